@@ -1,0 +1,61 @@
+"""The door of a game: what play, records and the command line need beyond the compiled verbs.
+
+Everything here works on one record (``state``) in plain Python, and none of it changes the record
+unless it says so. Texts are for people; codes are the numbers of the game's action space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from tilewright.core.meta import RuleSet
+
+State = Any
+
+Span = tuple[str, str]
+"""A piece of a picture: text and style; the style is "", "strong", "faint" or a colour's letter."""
+
+Picture = list[list[Span]]
+"""A board drawn as lines of spans. Letters carry the meaning, styles only help."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """One game, ready to be sat down to."""
+
+    state: np.dtype[Any]
+    actions: int  # moves are numbered from 0 to actions - 1
+    most_moves: int  # no position has more legal moves
+    most_drawn: int  # no chance event draws more
+    endings: tuple[str, ...]  # why a game ended, by the state's ``ending``; endings[0] is ""
+    violations: tuple[str, ...]  # what each bit of the verb ``violations`` means
+
+    choices: Callable[[RuleSet, dict[str, str], int], Sequence[int]]
+    """The choices ``set_up`` needs, from a rule set, the options given, and a seed for random ones."""
+
+    name_move: Callable[[State, int], str]
+    parse_move: Callable[[State, str], int]
+    describe_move: Callable[[State, int], str]
+    forecast: Callable[[State, int], str]
+    why_not: Callable[[State, int], str]
+
+    name_deal: Callable[[State, Sequence[int]], str]
+    parse_deal: Callable[[State, str], list[int]]
+    why_not_deal: Callable[[State, Sequence[int]], str]
+    """Why these things cannot be drawn now; "" when they can."""
+
+    write_position: Callable[[State], str]
+    read_position: Callable[[State, str, int], None]
+    """Fill an empty state, already told its choices and players, from text; the last argument is the text's column."""
+
+    breakdown: Callable[[State, int], dict[str, int]]
+    picture: Callable[[State, Sequence[str]], Picture]
+    """The whole table, given the names of the seats."""
+
+    help: str
+    """How to type a move, for people at a terminal."""

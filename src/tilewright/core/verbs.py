@@ -1,0 +1,71 @@
+"""The words every game of the family understands.
+
+A state is one record. Besides what its game needs, every layout has these fields:
+``players``, ``to_move``, ``awaiting`` (one of the three below), ``round_number``, ``ending``
+(0 while the game runs) and ``boards``, each board with its ``score``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tilewright.core.compiled import verb
+
+MOVE, DEAL, END = 0, 1, 2
+"""What a state waits for: a player's move, a chance event, or nothing more."""
+
+MAX_PLAYERS = 4
+
+
+@verb
+def set_up(state: Any, players: int, first: int, choices: Any) -> None:
+    """Lay the table for a new game; the state then waits for its first deal."""
+    raise NotImplementedError
+
+
+@verb
+def legal_moves(state: Any, moves: Any) -> int:
+    """Write the legal moves into ``moves`` in rising order; return how many there are."""
+    raise NotImplementedError
+
+
+@verb
+def play(state: Any, move: int) -> None:
+    """Play one legal move. Never draws: the state may be left waiting for a deal."""
+    raise NotImplementedError
+
+
+@verb
+def deal(state: Any, rng: Any, drawn: Any) -> int:
+    """Resolve the chance event at random; write what was drawn, return how many things were."""
+    raise NotImplementedError
+
+
+@verb
+def deal_exactly(state: Any, drawn: Any, n: int) -> None:
+    """Resolve the chance event with these ``n`` things drawn, in this order."""
+    raise NotImplementedError
+
+
+@verb
+def winners(state: Any) -> int:
+    """The seats that win or share the victory, as a bit set; 0 while the game runs."""
+    raise NotImplementedError
+
+
+@verb
+def observe(state: Any, seat: int) -> None:
+    """Blank what this seat may not know; seat -1 is a spectator."""
+    raise NotImplementedError
+
+
+@verb
+def violations(state: Any) -> int:
+    """The invariants of the game that do not hold, as a bit set; 0 for every reachable state."""
+    raise NotImplementedError
+
+
+@verb
+def prospect(state: Any, seat: int) -> float:
+    """The points this seat would have if the round ended now, with a little for what is half done."""
+    raise NotImplementedError

@@ -1,0 +1,1 @@
+"""The classic game: coloured wall, grey wall and Crystal Mosaic."""

@@ -1,0 +1,55 @@
+"""Moves as small numbers: drafting moves first, then tiling moves."""
+
+from __future__ import annotations
+
+from tilewright.core.compiled import rule
+from tilewright.games.classic.table import COLOURS, COLUMNS, DESTINATIONS, LINES, SOURCES
+
+DRAFTS = SOURCES * COLOURS * DESTINATIONS
+ACTIONS = DRAFTS + LINES * COLUMNS
+MOST_DRAWN = 36  # nine factories of four
+GROUPS_AT = MOST_DRAWN * DESTINATIONS  # every tile a group of its own: no position has more moves
+MOST_MOVES = GROUPS_AT + SOURCES * COLOURS + 1  # room behind the moves for the list of groups
+
+
+@rule
+def group(source: int, colour: int) -> int:
+    """The tiles of one colour at one source."""
+    return source * COLOURS + colour
+
+
+@rule
+def draft(source: int, colour: int, destination: int) -> int:
+    """Take a colour from a source to a destination."""
+    return group(source, colour) * DESTINATIONS + destination
+
+
+@rule
+def source_of(move: int) -> int:
+    return move // (COLOURS * DESTINATIONS)
+
+
+@rule
+def colour_of(move: int) -> int:
+    return move // DESTINATIONS % COLOURS
+
+
+@rule
+def destination_of(move: int) -> int:
+    return move % DESTINATIONS
+
+
+@rule
+def tile(row: int, column: int) -> int:
+    """Place the tile of a full line on a column of its row."""
+    return DRAFTS + row * COLUMNS + column
+
+
+@rule
+def row_of(move: int) -> int:
+    return (move - DRAFTS) // COLUMNS
+
+
+@rule
+def column_of(move: int) -> int:
+    return (move - DRAFTS) % COLUMNS

@@ -1,0 +1,83 @@
+"""What a round is worth to a player if it ended now: the judgement of a simple opponent."""
+
+from __future__ import annotations
+
+from tilewright.core.compiled import rule
+from tilewright.games.classic.meta import COLOURED
+from tilewright.games.classic.rules import (
+    complete_colours,
+    complete_columns,
+    complete_rows,
+    drop,
+    empty_line,
+    open_columns,
+    place_on_wall,
+    placement_points,
+)
+from tilewright.games.classic.table import (
+    COLOUR_BONUS,
+    COLUMN_BONUS,
+    COLUMN_OF,
+    COLUMNS,
+    EMPTY,
+    FLOOR_LOSS,
+    LINES,
+    ROW_BONUS,
+    Board,
+    State,
+)
+
+START_NEXT_ROUND = 0.5
+HALF_DONE = 0.3  # of what a line's tile may bring, times the part of the line that is filled
+
+
+@rule
+def prospect(state: State, seat: int) -> float:
+    """Tile the seat's board, pay its floor and count; spoils the state, so hand in a copy."""
+    board = state.boards[seat]
+    hopes = 0.0
+    for line in range(LINES):
+        if board.line_count[line] > line:
+            tile_best(state, board, line)
+        elif board.line_count[line] > 0:
+            filled = board.line_count[line] / (line + 1)
+            hopes += HALF_DONE * filled * filled * hope(state, board, line)
+    points = max(0, board.score - FLOOR_LOSS[state.face, board.floor])
+    points += complete_columns(board) * COLUMN_BONUS[state.face]
+    points += complete_colours(board) * COLOUR_BONUS[state.face]
+    points += complete_rows(board) * ROW_BONUS[state.face]
+    return points + hopes + START_NEXT_ROUND * (state.marker == seat)
+
+
+@rule
+def tile_best(state: State, board: Board, line: int) -> None:
+    """Place a full line's tile where it scores most now, the leftmost of equals."""
+    column = best_column(state, board, line)
+    if column == EMPTY:
+        drop(state, board, board.line_colour[line], empty_line(board, line))
+    else:
+        place_on_wall(state, board, line, column)
+
+
+@rule
+def best_column(state: State, board: Board, line: int) -> int:
+    """The open column that scores most, EMPTY when none is open."""
+    if state.face == COLOURED:
+        return COLUMN_OF[line, board.line_colour[line]]  # type: ignore[no-any-return]
+    opened = open_columns(state, board, line)
+    best, most = EMPTY, 0
+    for column in range(COLUMNS):
+        if opened >> column & 1:
+            points = placement_points(state, board, line, column)
+            if points > most:
+                best, most = column, points
+    return best
+
+
+@rule
+def hope(state: State, board: Board, line: int) -> float:
+    """What a line's tile would score if the line were full; a loss when it could not be placed."""
+    column = best_column(state, board, line)
+    if column == EMPTY:
+        return -1.0 * FLOOR_LOSS[state.face, line + 1]  # type: ignore[no-any-return]
+    return 1.0 * placement_points(state, board, line, column)

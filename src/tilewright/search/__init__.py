@@ -1,0 +1,1 @@
+"""Compiled code that is written once for all games: it knows only the family's verbs."""
