@@ -101,7 +101,7 @@ def drafting_moves(state: State, moves: Counts) -> int:
     groups = list_groups(state, moves)
     n = 0
     for k in range(groups):
-        group = moves[codes.GROUPS_AT + k]
+        group = int(moves[codes.GROUPS_AT + k])
         here = opened >> group % COLOURS
         for destination in range(DESTINATIONS):
             # Written always and kept only if open: faster than a branch.
