@@ -1,0 +1,65 @@
+"""Play, study and research the Azul family of tile games.
+
+>>> import tilewright
+>>> game = tilewright.new_game("classic", players=2, seed=7)
+>>> game.play(game.legal_moves[0])  # doctest: +ELLIPSIS
+Move(code=..., notation='...')
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tilewright.core.errors import (
+        BadPosition,
+        BadRecord,
+        BadText,
+        IllegalDeal,
+        IllegalMove,
+        TilewrightError,
+        UnknownRuleSet,
+    )
+    from tilewright.core.meta import RuleSet
+    from tilewright.play.game import Game, from_text, new_game
+    from tilewright.play.position import Move, Position
+    from tilewright.play.replay import replay
+
+__version__ = "0.1.0"
+
+# Loaded when first asked for: help texts and lists must not wait for the compiler.
+_WHERE = {
+    "BadPosition": "core.errors",
+    "BadRecord": "core.errors",
+    "BadText": "core.errors",
+    "IllegalDeal": "core.errors",
+    "IllegalMove": "core.errors",
+    "TilewrightError": "core.errors",
+    "UnknownRuleSet": "core.errors",
+    "RuleSet": "core.meta",
+    "Game": "play.game",
+    "from_text": "play.game",
+    "new_game": "play.game",
+    "Move": "play.position",
+    "Position": "play.position",
+    "replay": "play.replay",
+}
+
+
+def rule_sets() -> list[RuleSet]:
+    """Every rule set there is: id, title, players, year, designer, options."""
+    from tilewright.games import RULE_SETS
+
+    return list(RULE_SETS)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WHERE:
+        raise AttributeError(f"module 'tilewright' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"tilewright.{_WHERE[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*_WHERE, "rule_sets", "__version__"])

@@ -28,7 +28,7 @@ Picture = list[list[Span]]
 class Room:
     """One game, ready to be sat down to."""
 
-    state: np.dtype[Any]
+    state: np.dtype[Any]  # the layout of its states
     actions: int  # moves are numbered from 0 to actions - 1
     most_moves: int  # no position has more legal moves
     most_drawn: int  # no chance event draws more
@@ -53,9 +53,15 @@ class Room:
     read_position: Callable[[State, str, int], None]
     """Fill an empty state, already told its choices and players, from text; the last argument is the text's column."""
 
+    faults: Callable[[State], list[str]]
+    """All that is wrong with a position, in words; none for every position that a game can reach."""
+
     breakdown: Callable[[State, int], dict[str, int]]
     picture: Callable[[State, Sequence[str]], Picture]
     """The whole table, given the names of the seats."""
+
+    tell: Callable[[State, Sequence[str]], list[str]]
+    """The whole table in sentences, for screen readers and logs."""
 
     help: str
     """How to type a move, for people at a terminal."""

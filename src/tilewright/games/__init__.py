@@ -1,1 +1,30 @@
 """The rooms of the house, one per game. Rooms do not know each other."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+from tilewright.core.errors import UnknownRuleSet
+from tilewright.games.classic import meta as classic
+
+if TYPE_CHECKING:
+    from tilewright.core.meta import RuleSet
+    from tilewright.core.room import Room
+
+RULE_SETS: tuple[RuleSet, ...] = (*classic.RULE_SETS,)
+
+
+def rule_set(name: str) -> RuleSet:
+    """The rule set with this id."""
+    for known in RULE_SETS:
+        if known.id == name:
+            return known
+    raise UnknownRuleSet(
+        f"no rule set {name!r}: there are {', '.join(known.id for known in RULE_SETS)}"
+    )
+
+
+def room(of: RuleSet) -> Room:
+    """The room in which a rule set is played; opening it loads the compiler, so it is done late."""
+    return cast("Room", import_module(f"tilewright.games.{of.room}.room").ROOM)

@@ -45,5 +45,5 @@ def random_games(
         set_up(state, players, game % players, choices)
         plies += play_out(state, moves, drawn, rng)
         for seat in range(players):
-            signature = (signature * 31 + state.boards[seat].score + 7) % 1_000_000_007
+            signature = (signature * 31 + int(state.boards[seat].score) + 7) % 1_000_000_007
     return plies, signature

@@ -13,6 +13,7 @@ from tilewright.games.classic.table import (
     FLOOR_SPACES,
     IDLE_ROUNDS_TO_END,
     LINES,
+    NAMES,
     NOBODY,
     PRINTED,
     SOURCES,
@@ -39,6 +40,19 @@ MEANINGS = (
 TILES, LINE, LINE_ON_WALL, ROW, COLUMN, PRINT, FLOOR, SCORE, FACTORY, OFFER, TURN = range(
     len(MEANINGS)
 )
+
+
+def faults(state: State) -> list[str]:
+    """All that is wrong with a position, in words."""
+    broken = violations(state)
+    found = [meaning for bit, meaning in enumerate(MEANINGS) if broken >> bit & 1 and bit != TILES]
+    counts = [int(tiles_of(state, colour)) for colour in range(COLOURS)]
+    wrong = [
+        f"there are {n} {name} tiles, not {TILES_PER_COLOUR}"
+        for name, n in zip(NAMES, counts, strict=True)
+        if n != TILES_PER_COLOUR
+    ]
+    return wrong + found
 
 
 @rule

@@ -1,0 +1,1 @@
+"""Opponents: give one a view of the game and it gives back a move."""

@@ -1,0 +1,242 @@
+"""The commands. Each imports what it needs when it runs: help must not wait for the compiler."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="tilewright",
+    help="Play, study and research the Azul family of tile games.",
+    no_args_is_help=False,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+RuleSetName = Annotated[
+    str, typer.Argument(metavar="RULE_SET", help="which game; `tilewright rules` lists them")
+]
+Players = Annotated[int, typer.Option("--players", "-p", min=2, max=4, help="number of players")]
+Seed = Annotated[int | None, typer.Option(help="repeat the same draws")]
+AsJson = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="show the version and stop")] = False,
+) -> None:
+    """Without a command: sit down and play."""
+    if version:
+        from tilewright import __version__
+
+        typer.echo(f"tilewright {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        from tilewright.cli.table import greet_and_play
+
+        greet_and_play()
+
+
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def play(
+    context: typer.Context,
+    rule_set: RuleSetName = "classic",
+    players: Annotated[
+        int | None,
+        typer.Option(
+            "--players", "-p", min=2, max=4, help="number of players; else as many as seats"
+        ),
+    ] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(help="who sits where: human, greedy or random, separated by commas"),
+    ] = None,
+    first: Annotated[int, typer.Option(min=0, max=3, help="the seat that starts")] = 0,
+    seed: Seed = None,
+    position: Annotated[str | None, typer.Option(help="begin from this position text")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="write the record here when the game stops")
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option(help="append-only text without colour, for screen readers and logs")
+    ] = False,
+) -> None:
+    """Play a game in the terminal, against people beside you or simple opponents.
+
+    Options of a rule set are given by their names: --goals random.
+    """
+    from tilewright.cli.table import play_at_table
+
+    play_at_table(
+        rule_set,
+        players=players,
+        seats=seats,
+        first=first,
+        seed=seed,
+        position=position,
+        save=save,
+        plain=plain,
+        options=_options(context.args),
+    )
+
+
+def _options(words: list[str]) -> dict[str, str]:
+    """Options that only a rule set knows: ``--goals random`` or ``--goals=random``."""
+    options: dict[str, str] = {}
+    rest = iter(words)
+    for word in rest:
+        name, equals, value = word.removeprefix("--").partition("=")
+        if not word.startswith("--") or not name.isidentifier():
+            raise typer.BadParameter(f"unexpected {word!r}")
+        options[name] = value if equals else next(rest, "")
+        if not options[name]:
+            raise typer.BadParameter(f"{word} needs a value")
+    return options
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="a record, JSON or plain text")],
+    boards: Annotated[bool, typer.Option(help="show the table after each round")] = True,
+    plain_text: Annotated[
+        bool, typer.Option("--as-text", help="only print the record as plain text")
+    ] = False,
+    plain: Annotated[bool, typer.Option(help="append-only text without colour")] = False,
+) -> None:
+    """Play a recorded game again; every draw, move and score is checked."""
+    from tilewright.cli.tools import replay_file
+
+    replay_file(file, boards=boards, as_text=plain_text, plain=plain)
+
+
+@app.command()
+def rules(rule_set: Annotated[str | None, typer.Argument(metavar="[RULE_SET]")] = None) -> None:
+    """Print the numbered rules of a rule set; without one, list them all."""
+    from tilewright.cli.tools import list_rule_sets, print_rules
+
+    print_rules(rule_set) if rule_set else list_rule_sets()
+
+
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def new(
+    context: typer.Context,
+    rule_set: RuleSetName = "classic",
+    players: Players = 2,
+    seed: Seed = None,
+    first: Annotated[int, typer.Option(min=0, max=3, help="the seat that starts")] = 0,
+    undealt: Annotated[bool, typer.Option(help="stop before the first draw")] = False,
+) -> None:
+    """Print the text of a new position."""
+    from tilewright.play.game import new_game
+
+    game = new_game(
+        rule_set, players, seed=seed, first=first, auto_deal=not undealt, **_options(context.args)
+    )
+    typer.echo(game.text)
+
+
+@app.command()
+def show(
+    position: Annotated[
+        str, typer.Argument(help="a position as text; - reads it from standard input")
+    ],
+    plain: Annotated[bool, typer.Option(help="in words, without colour")] = False,
+    moves: Annotated[bool, typer.Option(help="list the legal moves with what they bring")] = False,
+) -> None:
+    """Show a position: the table, and who may do what."""
+    from tilewright.cli.tools import show_position
+
+    show_position(sys.stdin.readline() if position == "-" else position, plain=plain, moves=moves)
+
+
+@app.command()
+def perft(
+    rule_set: RuleSetName = "classic",
+    depth: Annotated[int, typer.Option(min=0, max=12, help="moves in each line")] = 3,
+    players: Players = 2,
+    seed: Annotated[int, typer.Option(help="of the opening's draws")] = 1,
+    position: Annotated[
+        str | None, typer.Option(help="count from here instead of an opening")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count the lines of play to a depth; a line that meets a deal or the end counts once."""
+    from tilewright.cli.tools import print_perft
+
+    print_perft(
+        rule_set, depth=depth, players=players, seed=seed, position=position, as_json=as_json
+    )
+
+
+@app.command()
+def bench(
+    rule_set: Annotated[
+        str | None, typer.Argument(metavar="[RULE_SET]", help="which game; all when left out")
+    ] = None,
+    players: Players = 2,
+    as_json: AsJson = False,
+) -> None:
+    """Measure random play on one thread, in CPU time, beside the naive oracle."""
+    from tilewright.cli.measure import run_bench
+
+    run_bench(rule_set, players=players, as_json=as_json)
+
+
+@app.command()
+def soak(
+    rule_set: RuleSetName = "classic",
+    players: Players = 2,
+    games: Annotated[
+        int, typer.Option(min=1, help="how many games; ignored with --plies")
+    ] = 10_000,
+    plies: Annotated[int, typer.Option(min=0, help="play until this many plies instead")] = 0,
+    seed: Annotated[int, typer.Option(help="of the dice")] = 1,
+    fault_at: Annotated[
+        int, typer.Option(help="duplicate a tile at this ply, to see the checks bite")
+    ] = -1,
+    as_json: AsJson = False,
+) -> None:
+    """Play random games with every invariant checked after every ply; exit 1 if any fails."""
+    from tilewright.cli.measure import run_soak
+
+    run_soak(
+        rule_set,
+        players=players,
+        games=games,
+        plies=plies,
+        seed=seed,
+        fault_at=fault_at,
+        as_json=as_json,
+    )
+
+
+@app.command()
+def warm(
+    rule_set: Annotated[
+        str | None, typer.Argument(metavar="[RULE_SET]", help="only this one's game")
+    ] = None,
+) -> None:
+    """Compile everything now, so that nothing waits later."""
+    from tilewright.cli.measure import run_warm
+
+    run_warm(rule_set)
+
+
+def main() -> None:
+    """Run the command line; bad input gets one clear line and exit code 2."""
+    from tilewright.core.errors import TilewrightError
+
+    try:
+        app()
+    except TilewrightError as bad:
+        typer.echo(f"tilewright: {bad}", err=True)
+        raise SystemExit(2) from None
+    except BrokenPipeError:
+        # The reader went away (`| head`): not our fault, and no reason for a traceback.
+        sys.stderr.close()
+        raise SystemExit(0) from None

@@ -1,0 +1,1 @@
+"""One Game object for people, in the manner of python-chess."""

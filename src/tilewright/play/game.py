@@ -1,0 +1,204 @@
+"""A game in progress: a position, its dice, and the way that led here."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tilewright import games
+from tilewright.core.compiled import COUNT, Records
+from tilewright.core.dice import dice
+from tilewright.core.errors import IllegalDeal, IllegalMove, UnknownRuleSet
+from tilewright.play import entries
+from tilewright.play.position import Move, Position, laid_table, read_position, rule_set_for
+from tilewright.records.record import DEAL_SIGN, FORMAT, Record, Result, Round
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tilewright.core.meta import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened: a seat's move, or a deal (seat None)."""
+
+    seat: int | None
+    notation: str
+    round_number: int
+    scores_after: tuple[int, ...]
+    ended_round: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Snapshot:
+    state: bytes
+    dice: int
+
+
+class Game(Position):
+    """A game that people and programs play."""
+
+    def __init__(
+        self,
+        rule_set: RuleSet,
+        states: Records,
+        *,
+        first: int,
+        options: dict[str, str],
+        seed: int,
+        auto_deal: bool,
+        start: str | None = None,
+    ) -> None:
+        super().__init__(rule_set, states)
+        self.first, self.options, self.seed, self.auto_deal = first, options, seed, auto_deal
+        self.start = start  # the position this game began from, None for an ordinary set-up
+        self.events: list[Event] = []
+        self._before: list[_Snapshot] = []
+        self._dice: NDArray[np.uint64] = dice(seed)
+        self._deal_if_due()
+
+    def play(self, move: Move | str) -> Move:
+        """Play a move, given as such or as text; returns the move. IllegalMove says why not."""
+        if isinstance(move, str):
+            move = self.parse(move)
+        else:
+            if self.awaiting != "move":
+                raise IllegalMove(f"{move}: nobody is to move")
+            self.check(move)
+        seat = self.to_move
+        with _Happening(self, seat, move.notation):
+            entries.play(self._states, move.code)
+        self._deal_if_due()
+        return move
+
+    def _deal_if_due(self) -> None:
+        while self.auto_deal and self.awaiting == "deal":
+            self.deal()
+
+    def deal(self, tiles: str | None = None) -> str:
+        """Resolve the chance event, with the game's own dice or with these tiles; returns what was drawn."""
+        if self.awaiting != "deal":
+            raise IllegalDeal("nothing is to be dealt now")
+        if tiles is None:
+            return self._deal_at_random()
+        drawn = self.room.parse_deal(self._states[0], tiles)
+        if reason := self.room.why_not_deal(self._states[0], drawn):
+            raise IllegalDeal(reason)
+        notation = self.room.name_deal(self._states[0], drawn)
+        with _Happening(self, None, notation):
+            entries.deal_exactly(self._states, np.array(drawn, dtype=COUNT), len(drawn))
+        return notation
+
+    def _deal_at_random(self) -> str:
+        drawn = np.zeros(self.room.most_drawn, dtype=COUNT)
+        before = self._states.copy()
+        with _Happening(self, None, "") as happening:
+            n = entries.deal(self._states, self._dice, drawn)
+            happening.notation = self.room.name_deal(before[0], drawn[:n].tolist())
+        return happening.notation
+
+    def undo(self) -> Event:
+        """Take back the last move and what was dealt after it; the same tiles will come again."""
+        moves = [k for k, event in enumerate(self.events) if event.seat is not None]
+        back_to = moves[-1] if moves else len(self.events) - 1
+        if back_to < 0 or (not moves and self.auto_deal):
+            raise IllegalMove("there is nothing to undo")
+        event, snapshot = self.events[back_to], self._before[back_to]
+        self._states[:] = np.frombuffer(snapshot.state, dtype=self._states.dtype)
+        self._dice[0] = snapshot.dice
+        del self.events[back_to:], self._before[back_to:]
+        return event
+
+    def record(self, seats: list[str] | None = None) -> Record:
+        """The whole game so far, draws included, ready to be written or replayed."""
+        rounds: list[Round] = []
+        number = None
+        for event in self.events:
+            if event.round_number != number:
+                rounds.append(Round(events=[]))
+                number = event.round_number
+            text = f"{DEAL_SIGN} {event.notation}" if event.seat is None else event.notation
+            rounds[-1].events.append(text)
+            if event.ended_round:
+                rounds[-1].scores = list(event.scores_after)
+        return Record(
+            format=FORMAT,
+            rule_set=self.rule_set.id,
+            players=self.players,
+            first=self.first,
+            options=dict(self.options),
+            position=self.start,
+            seats=seats or [f"Seat {seat}" for seat in range(self.players)],
+            rounds=rounds,
+            result=self.result(),
+        )
+
+    def result(self) -> Result | None:
+        """How the game ended; None while it runs."""
+        if self.awaiting != "end":
+            return None
+        return Result(scores=list(self.scores), winners=list(self.winners), ending=self.ending)
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves played so far, without the deals."""
+        return [event.notation for event in self.events if event.seat is not None]
+
+
+class _Happening:
+    """Notes an event together with the way back; nothing is noted when it fails."""
+
+    def __init__(self, game: Game, seat: int | None, notation: str) -> None:
+        self.game, self.seat, self.notation = game, seat, notation
+        self.before = _Snapshot(game.state.tobytes(), int(game._dice[0]))  # noqa: SLF001
+        self.round_number = game.round_number
+
+    def __enter__(self) -> _Happening:
+        return self
+
+    def __exit__(self, failed: object, *_: object) -> None:
+        if failed is None:
+            game = self.game
+            over = game.awaiting == "end" or game.round_number != self.round_number
+            game.events.append(
+                Event(self.seat, self.notation, self.round_number, game.scores, over)
+            )
+            game._before.append(self.before)  # noqa: SLF001
+
+
+def new_game(
+    rule_set: str = "classic",
+    players: int = 2,
+    *,
+    seed: int | None = None,
+    first: int = 0,
+    auto_deal: bool = True,
+    **options: str,
+) -> Game:
+    """Set up a game. Without a seed the dice are different each time; the record keeps what they drew."""
+    chosen = rule_set_for(rule_set, players)
+    if not 0 <= first < players:
+        raise UnknownRuleSet(f"seat {first} cannot be first: seats are 0 to {players - 1}")
+    known = {option.name for option in chosen.options}
+    if unknown := sorted(set(options) - known):
+        has = f"its options are {', '.join(sorted(known))}" if known else "it has none"
+        raise UnknownRuleSet(f"{rule_set} has no option {unknown[0]!r}: {has}")
+    seed = secrets.randbits(63) if seed is None else seed
+    choices = games.room(chosen).choices(chosen, options, seed)
+    states = laid_table(chosen, players, first, choices)
+    return Game(chosen, states, first=first, options=options, seed=seed, auto_deal=auto_deal)
+
+
+def from_text(text: str, *, seed: int | None = None, auto_deal: bool = True) -> Game:
+    """A game that goes on from a position; BadText or BadPosition says what is wrong with it."""
+    rule_set, states = read_position(text)
+    seed = secrets.randbits(63) if seed is None else seed
+    start = Position(rule_set, states).text
+    first = int(states[0].first)
+    return Game(
+        rule_set, states, first=first, options={}, seed=seed, auto_deal=auto_deal, start=start
+    )

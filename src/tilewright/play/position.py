@@ -1,0 +1,194 @@
+"""A position: one state and everything that can be asked of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tilewright import games
+from tilewright.core.compiled import COUNT, Records
+from tilewright.core.errors import BadPosition, BadText, IllegalMove, UnknownRuleSet
+from tilewright.core.text import Reader, shorten
+from tilewright.core.verbs import MAX_PLAYERS
+from tilewright.play import entries
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tilewright.core.meta import RuleSet
+    from tilewright.core.room import Picture, Room
+
+AWAITING = ("move", "deal", "end")
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move: its number in the game's action space, and its notation."""
+
+    code: int
+    notation: str
+
+    def __str__(self) -> str:
+        return self.notation
+
+
+class Position:
+    """What lies on the table, and what may be done with it."""
+
+    def __init__(self, rule_set: RuleSet, states: Records) -> None:
+        self.rule_set = rule_set
+        self.room: Room = games.room(rule_set)
+        self._states = states
+
+    @property
+    def state(self) -> Records:
+        """The one-element record array underneath; its fields are those of the room's table.py."""
+        return self._states
+
+    @property
+    def players(self) -> int:
+        return int(self._states[0].players)
+
+    @property
+    def awaiting(self) -> str:
+        """What happens next: "move", "deal" or "end"."""
+        return AWAITING[self._states[0].awaiting]
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, or None when nobody is."""
+        return int(self._states[0].to_move) if self.awaiting == "move" else None
+
+    @property
+    def round_number(self) -> int:
+        return int(self._states[0].round_number)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return tuple(int(board.score) for board in self._states[0].boards[: self.players])
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won or share the victory; empty while the game runs."""
+        won = entries.winners(self._states)
+        return tuple(seat for seat in range(self.players) if won >> seat & 1)
+
+    @property
+    def ending(self) -> str:
+        """Why the game ended; "" while it runs."""
+        return self.room.endings[self._states[0].ending]
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """Every legal move, in canonical order."""
+        codes = np.empty(self.room.most_moves, dtype=COUNT)
+        n = entries.legal_moves(self._states, codes)
+        return [self._move(int(code)) for code in codes[:n]]
+
+    def _move(self, code: int) -> Move:
+        return Move(code, self.room.name_move(self._states[0], code))
+
+    def parse(self, text: str) -> Move:
+        """Understand a move typed in short form or in words; IllegalMove says why it cannot be played."""
+        if self.awaiting != "move":
+            waits = "the game is over" if self.awaiting == "end" else "tiles must be dealt first"
+            raise IllegalMove(f"{shorten(text)}: {waits}")
+        try:
+            move = self._move(self.room.parse_move(self._states[0], text))
+        except BadText as bad:
+            raise IllegalMove(bad.reason) from None
+        self.check(move)
+        return move
+
+    def check(self, move: Move) -> None:
+        """Raise IllegalMove unless the move may be played now."""
+        if move not in self.legal_moves:
+            raise IllegalMove(f"{move}: {self.room.why_not(self._states[0], move.code)}")
+
+    def describe(self, move: Move) -> str:
+        """A move in words: "takes 2 red from factory 3 to line 4"."""
+        return self.room.describe_move(self._states[0], move.code)
+
+    def forecast(self, move: Move) -> str:
+        """What a move gives and costs, in a few words."""
+        return self.room.forecast(self._states[0], move.code)
+
+    def breakdown(self, seat: int) -> dict[str, int]:
+        """A seat's points by rule; they add up to its score."""
+        return self.room.breakdown(self._states[0], self._seat(seat))
+
+    def _seat(self, seat: int) -> int:
+        if not 0 <= seat < self.players:
+            raise UnknownRuleSet(f"there is no seat {seat}: seats are 0 to {self.players - 1}")
+        return seat
+
+    def view(self, seat: int) -> Position:
+        """What that seat may see, as a position of its own."""
+        seen = self._states.copy()
+        entries.observe(seen, self._seat(seat))
+        return Position(self.rule_set, seen)
+
+    @property
+    def text(self) -> str:
+        """The position as one line of text."""
+        return f"{self.rule_set.id} {self.players} | {self.room.write_position(self._states[0])}"
+
+    def picture(self, names: Sequence[str] | None = None) -> Picture:
+        """The table as lines of styled text."""
+        return self.room.picture(
+            self._states[0], names or [f"Seat {seat}" for seat in range(self.players)]
+        )
+
+    def __str__(self) -> str:
+        return "\n".join("".join(text for text, _ in line).rstrip() for line in self.picture())
+
+    def __repr__(self) -> str:
+        return f"tilewright.from_text({self.text!r})"
+
+
+def rule_set_for(name: str, players: int) -> RuleSet:
+    """The rule set of this name, if so many may play it."""
+    chosen = games.rule_set(name)
+    if players not in chosen.players:
+        allowed = " or ".join(str(n) for n in chosen.players)
+        raise UnknownRuleSet(f"{name} is played by {allowed}, not by {players}")
+    return chosen
+
+
+def laid_table(rule_set: RuleSet, players: int, first: int, choices: Sequence[int]) -> Records:
+    """A state set up and waiting for its first deal."""
+    states = np.zeros(1, dtype=games.room(rule_set).state)
+    entries.set_up(states, players, first, np.array(choices, dtype=COUNT))
+    return states
+
+
+def read_position(text: str) -> tuple[RuleSet, Records]:
+    """Understand a position; nothing is returned unless all of it obeys the rules."""
+    if "\n" in text.strip():
+        raise BadText("a position is one line", line=2)
+    head, bar, rest = text.partition("|")
+    reader = Reader(head)
+    name = reader.word("a rule set")
+    try:
+        rule_set = games.rule_set(name)
+    except UnknownRuleSet as unknown:
+        raise reader.fail(str(unknown)) from None
+    players = reader.number("the number of players", 2, MAX_PLAYERS)
+    if players not in rule_set.players:
+        raise reader.fail(f"{name} is not played by {players}")
+    reader.done()
+    if not bar:
+        raise BadText("the text ends where '|' should be", column=len(text) + 1)
+    states = laid_table(rule_set, players, 0, rule_set.choices)
+    games.room(rule_set).read_position(states[0], rest, len(head) + 2)
+    check_position(rule_set, states)
+    return rule_set, states
+
+
+def check_position(rule_set: RuleSet, states: Records) -> None:
+    """Raise BadPosition with everything that is wrong."""
+    if entries.violations(states):
+        wrong = games.room(rule_set).faults(states[0])
+        raise BadPosition(f"no game can reach this position: {'; '.join(wrong)}")

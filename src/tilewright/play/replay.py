@@ -1,0 +1,131 @@
+"""Playing a record again: every draw, move, score and the result are checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tilewright.core.errors import BadRecord, TilewrightError
+from tilewright.core.text import shorten
+from tilewright.play.game import Game, from_text, new_game
+from tilewright.records.plain import read_plain
+from tilewright.records.record import (
+    DEAL_SIGN,
+    FORMAT,
+    LONGEST,
+    Record,
+    Round,
+    checksum,
+    read_json,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def read(text: str) -> Record:
+    """Understand a record, JSON or plain."""
+    if len(text) > LONGEST:
+        raise BadRecord(f"a record of {len(text)} characters is too long")
+    return read_json(text) if text.lstrip().startswith("{") else read_plain(text)
+
+
+def read_file(path: Path) -> Record:
+    """Read and understand a file."""
+    try:
+        if path.stat().st_size > LONGEST:
+            raise BadRecord(f"{path}: too long for a record")
+        return read(path.read_bytes().decode())
+    except OSError as bad:
+        raise BadRecord(f"{path}: {bad.strerror}") from None
+    except UnicodeDecodeError as bad:
+        raise BadRecord(f"{path}: byte {bad.start} is not UTF-8 text") from None
+
+
+def replay(record: Record | str, after: Callable[[Game], None] | None = None) -> Game:
+    """Play a record from its first event to its last; ``after`` is shown the game after each.
+
+    BadRecord says where the record leaves the rules; nothing is returned unless all of it is right.
+    """
+    if isinstance(record, str):
+        record = read(record)
+    game = _start(record)
+    for number, played in enumerate(record.rounds, start=1):
+        _replay_round(game, number, played, last=number == len(record.rounds), after=after)
+    _check_result(game, record)
+    if record.check is not None and record.check != checksum(record):
+        raise BadRecord(
+            "the checksum does not fit: the file was changed after it was written; remove 'check' to accept it as it is"
+        )
+    game.auto_deal = True
+    return game
+
+
+def _start(record: Record) -> Game:
+    if record.format != FORMAT:
+        raise BadRecord(f"format {shorten(record.format)} is not {FORMAT!r}")
+    if len(record.seats) != record.players:
+        raise BadRecord(f"{record.players} players but {len(record.seats)} seats are named")
+    try:
+        if record.position:
+            game = from_text(record.position, auto_deal=False)
+            if (game.rule_set.id, game.players) != (record.rule_set, record.players):
+                raise BadRecord("the position is of another rule set or number of players")
+            return game
+        return new_game(
+            record.rule_set, record.players, first=record.first, auto_deal=False, **record.options
+        )
+    except BadRecord:
+        raise
+    except TilewrightError as bad:
+        raise BadRecord(str(bad)) from None
+
+
+def _replay_round(
+    game: Game, number: int, played: Round, *, last: bool, after: Callable[[Game], None] | None
+) -> None:
+    if not played.events:
+        raise BadRecord(f"round {number}: nothing happens in it")
+    began = game.round_number
+    for place, event in enumerate(played.events, start=1):
+        where = f"round {number}, event {place} ({shorten(event)})"
+        if game.round_number != began:
+            raise BadRecord(f"{where}: the round was over before it")
+        try:
+            if event.startswith(DEAL_SIGN):
+                game.deal(event[len(DEAL_SIGN) :].strip())
+            else:
+                game.play(event)
+        except TilewrightError as bad:
+            raise BadRecord(f"{where}: {bad}") from None
+        if after:
+            after(game)
+    _check_scores(game, number, played, over=game.events[-1].ended_round, last=last)
+
+
+def _check_scores(game: Game, number: int, played: Round, *, over: bool, last: bool) -> None:
+    if not over:
+        if not last:
+            raise BadRecord(f"round {number}: it stops before the round is over")
+        if played.scores is not None:
+            raise BadRecord(f"round {number}: scores are given but the round is not over")
+    elif played.scores is None:
+        raise BadRecord(f"round {number}: its scores are missing")
+    elif played.scores != list(game.scores):
+        raise BadRecord(
+            f"round {number}: the scores are {list(game.scores)}, the record says {played.scores}"
+        )
+
+
+def _check_result(game: Game, record: Record) -> None:
+    wanted = game.result()
+    if record.result == wanted:
+        return
+    if wanted is None:
+        raise BadRecord("a result is given but the game is not over")
+    if record.result is None:
+        raise BadRecord("the game is over but the result is missing")
+    for name in ("scores", "winners", "ending"):
+        found, right = getattr(record.result, name), getattr(wanted, name)
+        if found != right:
+            raise BadRecord(f"result: {name} should be {right}, the record says {found}")

@@ -1,0 +1,1 @@
+"""Whole games as files: written, read, checked and replayed. docs/record.md defines the format."""

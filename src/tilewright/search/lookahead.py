@@ -1,0 +1,20 @@
+"""One move ahead: what each legal move makes of a seat's prospect."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tilewright.core.compiled import Counts, Records, rule
+from tilewright.core.verbs import play, prospect
+
+
+@rule
+def prospects(states: Records, moves: Counts, n: int, seat: int, values: Any) -> None:
+    """Write the seat's prospect after each of the ``n`` moves."""
+    after = np.zeros(1, dtype=states.dtype)
+    for k in range(n):
+        after[0] = states[0]
+        play(after[0], moves[k])
+        values[k] = prospect(after[0], seat)
