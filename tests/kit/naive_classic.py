@@ -482,3 +482,8 @@ def naive_perft(game: NaiveClassic, depth: int) -> int:
         after.play(move)
         lines += naive_perft(after, depth - 1)
     return lines
+
+
+def new_naive_game(rule_set: str, players: int) -> NaiveClassic:
+    """A game waiting for its first deal; every oracle offers this."""
+    return NaiveClassic(rule_set, players)

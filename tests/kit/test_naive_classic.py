@@ -103,9 +103,7 @@ def test_b08_a_fresh_offer_of_twelve_pairs_has_seventy_two_moves_in_canonical_or
     ("move", "lines", "floor"),
     [("1Y1", "Y1 - - B1 -", "Y1"), ("1Y5", "- - - B1 Y2", "-"), ("1YF", "- - - B1 -", "Y2")],
 )
-def test_b09_to_b12_two_yellow_tiles_have_three_destinations(
-    move: str, lines: str, floor: str
-) -> None:
+def test_b09_to_b12_two_yellow_tiles_have_three_destinations(move: str, lines: str, floor: str) -> None:
     wall = "..... ..Y.. ...Y. ..... ....."
     game = position(seat(wall=wall, lines="- - - B1 -"), seat(), factories="YY BB")
     assert destinations(game, "Y") == "15F"
@@ -123,9 +121,7 @@ def test_b13_tiles_without_room_in_their_line_fall() -> None:
     ("lines", "colour", "expected"),
     [("- W2 - - -", "W", "1345F"), ("- - - B2 -", "K", "1235F")],
 )
-def test_b14_b15_full_lines_and_lines_of_another_colour_are_closed(
-    lines: str, colour: str, expected: str
-) -> None:
+def test_b14_b15_full_lines_and_lines_of_another_colour_are_closed(lines: str, colour: str, expected: str) -> None:
     assert destinations(position(seat(lines=lines), seat(), factories=colour), colour) == expected
 
 
@@ -245,9 +241,7 @@ def test_b30_to_b34_the_floor_is_paid_after_the_tiles_and_never_below_zero(
         ("crystal-2", [0, 1, 1, 2, 4, 5, 7, 10]),
     ],
 )
-def test_b31_the_floor_costs_what_is_printed_over_its_spaces(
-    rule_set: str, losses: list[int]
-) -> None:
+def test_b31_the_floor_costs_what_is_printed_over_its_spaces(rule_set: str, losses: list[int]) -> None:
     for filled, loss in enumerate(losses):
         floor = f"Y{filled}" if filled else "-"
         game = after_the_offer(seat(score=20, floor=floor), rule_set)
@@ -255,9 +249,7 @@ def test_b31_the_floor_costs_what_is_printed_over_its_spaces(
 
 
 @pytest.mark.parametrize(("rule_set", "expected"), [("classic", 12), ("crystal-1", 15)])
-def test_c39_four_tiles_and_the_marker_cost_less_on_the_crystal_boards(
-    rule_set: str, expected: int
-) -> None:
+def test_c39_four_tiles_and_the_marker_cost_less_on_the_crystal_boards(rule_set: str, expected: int) -> None:
     assert after_the_offer(seat(score=20, floor="M Y4"), rule_set).scores[0] == expected
 
 
@@ -343,9 +335,7 @@ def test_a_draw_that_cannot_happen_is_refused(draw: str) -> None:
         ("BBBB BBWW WWBB WWWB WWWW", False),  # one blue tile too many
     ],
 )
-def test_the_last_tiles_of_the_bag_are_drawn_before_those_of_the_lid(
-    draw: str, possible: bool
-) -> None:
+def test_the_last_tiles_of_the_bag_are_drawn_before_those_of_the_lid(draw: str, possible: bool) -> None:
     game = position(state="round 6 first 0 marker - turn 0 deal idle 0", bag="B6", lid="B2 W38")
     if possible:
         game.deal(draw)
@@ -377,9 +367,7 @@ def test_eb7_a_deal_without_tiles_ends_the_game() -> None:
 def test_eb17_b38_a_complete_row_ends_the_game_after_all_tiling_and_floors() -> None:
     game = after_the_offer(seat(score=3, wall="BYRK. " + EMPTY_WALL[6:], lines="W1 K2 - - -"))
     assert game.text().split(" | ")[1] == "round 6 first 0 marker - turn 0 end row-complete idle 0"
-    assert game.breakdown(0) == {"tiles": 3 + 5 + 2, "floor": 0, "rows": 2, "columns": 0} | {
-        "colours": 0
-    }
+    assert game.breakdown(0) == {"tiles": 3 + 5 + 2, "floor": 0, "rows": 2, "columns": 0} | {"colours": 0}
     assert (game.scores, game.winners(), game.legal_moves()) == ([12, 0], [0], [])
 
 
@@ -403,9 +391,7 @@ def test_b45_the_last_floor_is_paid_before_the_bonuses() -> None:
     ("second", "winners"),
     [((36, "BYRKW WBYRK"), [0, 1]), ((38, "BYRKW WBYR."), [0]), ((39, "BYRKW WBYR."), [1])],
 )
-def test_g34_equal_points_are_decided_by_rows_and_then_shared(
-    second: tuple[int, str], winners: list[int]
-) -> None:
+def test_g34_equal_points_are_decided_by_rows_and_then_shared(second: tuple[int, str], winners: list[int]) -> None:
     rest = " ..... ..... ....."
     state = "round 6 first 0 marker - turn 2 draft idle 0"
     other = seat(score=second[0], wall=second[1] + rest)
@@ -443,22 +429,14 @@ G04_WALL = "....Y BRK.. ..... ..... ...Y."
         ("..... B.... .B... ..... .....", 1, "B", "345"),  # G16
     ],
 )
-def test_g02_to_g16_a_grey_column_takes_each_colour_once(
-    wall: str, row: int, colour: str, expected: str
-) -> None:
+def test_g02_to_g16_a_grey_column_takes_each_colour_once(wall: str, row: int, colour: str, expected: str) -> None:
     assert columns("classic-grey", wall, row, colour) == expected
 
 
 @pytest.mark.parametrize(("floor", "loss"), [("-", 2), ("K1", 4)])
-def test_g04_g05_a_line_without_a_cell_falls_before_the_floor_is_paid(
-    floor: str, loss: int
-) -> None:
-    game = after_the_offer(
-        seat(score=20, wall=G04_WALL, lines="- Y2 - - -", floor=floor), "classic-grey"
-    )
-    assert game.boards[0].text() == seat(score=20, wall=G04_WALL).replace(
-        "score 20", f"score {20 - loss}"
-    )
+def test_g04_g05_a_line_without_a_cell_falls_before_the_floor_is_paid(floor: str, loss: int) -> None:
+    game = after_the_offer(seat(score=20, wall=G04_WALL, lines="- Y2 - - -", floor=floor), "classic-grey")
+    assert game.boards[0].text() == seat(score=20, wall=G04_WALL).replace("score 20", f"score {20 - loss}")
     assert game.lid["Y"] == 2
     assert game.text().split(" | ")[1].endswith("deal idle 1")
 
@@ -621,9 +599,7 @@ def test_c41_the_second_face_has_higher_bonuses(rule_set: str, total: int) -> No
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("rule_set", sorted(RULE_SETS))
-def test_random_games_end_keep_every_tile_and_survive_being_written(
-    rule_set: str, players: int
-) -> None:
+def test_random_games_end_keep_every_tile_and_survive_being_written(rule_set: str, players: int) -> None:
     for number in range(18):
         rng = random.Random(f"{rule_set} {players} {number}")
         game = again = NaiveClassic(rule_set, players, first=number % players)

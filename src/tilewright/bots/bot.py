@@ -1,11 +1,9 @@
-"""What every opponent offers, and how to ask for one by name."""
+"""What every opponent offers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
-
-from tilewright.core.errors import UnknownRuleSet
 
 if TYPE_CHECKING:
     from tilewright.play.position import Move, Position
@@ -26,18 +24,3 @@ class Bot(Protocol):
     def choose(self, view: Position) -> Choice:
         """Choose one of the view's legal moves."""
         ...
-
-
-BOTS = {
-    "greedy": "takes what brings most if the round ended now",
-    "random": "plays any legal move",
-}
-
-
-def bot(name: str, *, seed: int = 0) -> Bot:
-    """The opponent with this name; the seed decides what it leaves to chance."""
-    if name not in BOTS:
-        raise UnknownRuleSet(f"no opponent {name!r}: there are {', '.join(BOTS)}")
-    from tilewright.bots.simple import Greedy, Random
-
-    return Greedy(seed) if name == "greedy" else Random(seed)
