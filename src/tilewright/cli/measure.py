@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from tilewright.core.meta import RuleSet
 
 SIGNATURE_GAMES = 2_000
-BATCHES, BATCH_SECONDS = 5, 0.08
-ORACLE_SECONDS = 0.25
+BATCHES, BATCH_SECONDS = 5, 0.04
+ORACLE_SECONDS = 0.15
 SOAK_BATCH = 500
 CHECKOUT = Path(__file__).parent.parent.parent.parent
 

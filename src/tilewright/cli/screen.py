@@ -57,4 +57,5 @@ def draw(picture: Picture) -> Text:
         for text, style in line:
             drawn.append(text, STYLES[style])
         drawn.append("\n")
+    drawn.rstrip()
     return drawn

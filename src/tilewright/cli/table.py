@@ -88,6 +88,7 @@ class Table:
         self.names = ["You" if name == HUMAN and alone else f"Seat {seat} ({name})" for seat, name in enumerate(seats)]
         self.stopped = False
         self.shown_round = 0
+        self.shown_ply = -1
 
     def play(self) -> None:
         """Play to the end, or until somebody stops."""
@@ -116,8 +117,7 @@ class Table:
         """At the start of a round everybody looks at the whole table."""
         if self.game.round_number != self.shown_round:
             self.shown_round = self.game.round_number
-            self.screen.say()
-            self.screen.table(self.game, self.names)
+            self.show_table()
 
     def make(self, move: Move) -> None:
         """Play a move and say what happened."""
@@ -141,9 +141,8 @@ class Table:
             self.screen.say(f"There is only one move: {moves[0]}")
             self.make(moves[0])
             return
-        if not self.screen.plain or not self.game.events:
-            self.screen.say()
-            self.screen.table(self.game, self.names)
+        if not self.screen.plain and self.shown_ply != len(self.game.events):
+            self.show_table()
         while not self.stopped:
             typed = self.ask()
             if typed and self.obey(typed):
@@ -211,7 +210,9 @@ class Table:
         self.shown_round = 0
         return True
 
-    def show_table(self, _: str) -> bool:
+    def show_table(self, _: str = "") -> bool:
+        self.shown_ply = len(self.game.events)
+        self.screen.say()
         self.screen.table(self.game, self.names)
         return False
 
@@ -237,8 +238,7 @@ class Table:
 
     def final_count(self) -> None:
         """The last table, the points by rule, and who won."""
-        self.screen.say()
-        self.screen.table(self.game, self.names)
+        self.show_table()
         for seat, name in enumerate(self.names):
             parts = self.game.breakdown(seat)
             counted = ", ".join(f"{rule} {points:+d}" for rule, points in parts.items())

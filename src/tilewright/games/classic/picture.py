@@ -122,8 +122,8 @@ def _headline(state: State, names: Sequence[str]) -> list[Span]:
         return [*spans, (f"  The game is over: {ENDINGS[state.ending]}.", "")]
     if state.awaiting == DEAL:
         return [*spans, ("  The factories wait to be filled.", "")]
-    what = "to move" if state.phase == DRAFTING else f"chooses the column of line {state.tiling_line + 1}"
-    return [*spans, (f"  {names[state.to_move]} {what}", "")]
+    what = "to move" if state.phase == DRAFTING else f"to choose the column of line {state.tiling_line + 1}"
+    return [*spans, (f"  {what}: {names[state.to_move]}", "")]
 
 
 def _tiles(tiles: object) -> list[Span]:

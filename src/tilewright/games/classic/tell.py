@@ -37,8 +37,8 @@ def _tell_turn(state: State, names: Sequence[str]) -> str:
     if state.awaiting == DEAL:
         return "The factories wait to be filled."
     if state.phase == DRAFTING:
-        return f"{names[state.to_move]} is to move."
-    return f"{names[state.to_move]} must choose a column for line {state.tiling_line + 1}."
+        return f"To move: {names[state.to_move]}."
+    return f"To choose a column for line {state.tiling_line + 1}: {names[state.to_move]}."
 
 
 def _tell_offer(state: State) -> list[str]:
