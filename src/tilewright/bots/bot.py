@@ -9,11 +9,32 @@ if TYPE_CHECKING:
     from tilewright.play.position import Move, Position
 
 
+PROVED, PROVED_ROUND, ESTIMATE = "proved", "proved to the end of the round", "estimate"
+"""How sure a value is: of the whole game, of this round, or not at all."""
+
+
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """What an opponent decided. Opponents that think will say more here."""
+class Candidate:
+    """A move that was considered, and what each seat may expect after it."""
 
     move: Move
+    points: tuple[float, ...]  # expected final points, one for each seat
+    chances: tuple[float, ...]  # of winning; they add up to 1
+    positions: int = 0  # seen below this move
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What an opponent decided. One that does not think says only its move."""
+
+    move: Move
+    points: tuple[float, ...] = ()
+    chances: tuple[float, ...] = ()
+    line: tuple[str, ...] = ()  # the expected course of play, in notation
+    candidates: tuple[Candidate, ...] = ()  # best first
+    badge: str = ESTIMATE
+    positions: int = 0
+    seconds: float = 0.0  # of CPU time
 
 
 class Bot(Protocol):
