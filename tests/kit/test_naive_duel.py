@@ -268,6 +268,7 @@ def test_a_player_draws_two_plates_and_keeps_one() -> None:  # #7
     assert len(game.display) == 3
     assert game.seats[0].tokens == 1
     assert game.seats[0].plates["b2"] == ("S9", 1)
+    assert game.breakdown(0)["plates"] == -2
     assert (game.to_move, game.awaiting, game.top) == (1, "move", "s")
 
 
@@ -1020,8 +1021,9 @@ def test_full_corner_plates_count_three_above_and_eight_below() -> None:
     four = dict.fromkeys(("a1", "a3", "c1", "c3", "b2"), ("S1", 0))
     own = Seat(plates=four, dome=tiled("BB..BB B*..B* ..BB.. ..BB.. BB..BB B*..B*"))
     assert goal_points(own, "COR") == 22
-    del own.dome[5, 5]
-    assert goal_points(own, "COR") == 14
+    for cell, left in (((5, 5), 14), ((1, 1), 11), ((6, 2), 3), ((2, 6), 0)):
+        del own.dome[cell]
+        assert goal_points(own, "COR") == left
 
 
 def at_the_end(own: Seat, goals: tuple[str, ...]) -> NaiveDuel:
@@ -1285,6 +1287,7 @@ def test_a_random_game_ends_after_five_rounds_with_one_winner(seed: int) -> None
     for seat in (0, 1):
         assert sum(game.breakdown(seat).values()) == game.scores[seat]
         assert set(game.goals) <= set(game.breakdown(seat))
+        assert game.breakdown(seat).get("floor at 0", 1) > 0
         assert game.seats[seat].taken == 2
 
 
