@@ -717,3 +717,8 @@ def naive_perft(game: NaiveDuel, depth: int) -> int:
         after.play(move)
         leaves += naive_perft(after, depth - 1)
     return leaves
+
+
+def new_naive_game(rule_set: str, players: int) -> NaiveDuel:  # noqa: ARG001 - there is only one way to sit down
+    """A game waiting for its first deal; every oracle offers this."""
+    return NaiveDuel()

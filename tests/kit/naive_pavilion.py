@@ -612,3 +612,8 @@ def naive_perft(game: NaivePavilion, depth: int) -> int:
         after.play(move)
         lines += naive_perft(after, depth - 1)
     return lines
+
+
+def new_naive_game(rule_set: str, players: int) -> NaivePavilion:
+    """A game waiting for its first deal; every oracle offers this."""
+    return NaivePavilion(rule_set, players)

@@ -56,9 +56,7 @@ def drafting(*factories: str, centre: str = "-", token: int | None = None) -> Na
     return game
 
 
-def placing(
-    *hands: str, covered: str = "", round_number: int = 1, rule_set: str = "pavilion"
-) -> NaivePavilion:
+def placing(*hands: str, covered: str = "", round_number: int = 1, rule_set: str = "pavilion") -> NaivePavilion:
     """Seat 0, who holds the token, to place or pass, with two players unless more hands are given.
 
     A seat without a hand here has none in the game.
@@ -243,9 +241,7 @@ def test_a_covered_space_is_not_offered_again() -> None:
         pytest.param("O2 O3 C1:G C5:Y P2 P3", "C6:O", 3, 2, id="two pillars"),
     ],
 )
-def test_a_tile_scores_its_arc_and_completes_structures(
-    covered: str, target: str, points: int, bonus: int
-) -> None:
+def test_a_tile_scores_its_arc_and_completes_structures(covered: str, target: str, points: int, bonus: int) -> None:
     game = play(placing("O6 P6", "R1", covered=covered), target)
     assert game.scores[0] == 5 + points
     assert game.boards[0].tile_points == points
@@ -559,9 +555,7 @@ def mono(hand: str, covered: str = "") -> NaivePavilion:
         pytest.param("BR", "Y", True, id="a third colour"),
     ],
 )
-def test_a_monochrome_star_becomes_alike_or_all_different(
-    star: str, lying: str, placed: str, allowed: bool
-) -> None:
+def test_a_monochrome_star_becomes_alike_or_all_different(star: str, lying: str, placed: str, allowed: bool) -> None:
     covered = " ".join(f"{star}{n}:{c}" for n, c in enumerate(lying, 4))
     assert (f"{star}1:{placed}" in mono(f"{placed}3", covered).legal_moves()) == allowed
 
@@ -597,9 +591,7 @@ def test_monochrome_structures_lie_at_the_same_positions() -> None:
         pytest.param(spaces("PGOYBR", "2"), 0, 8, id="twos without the centre star"),
     ],
 )
-def test_monochrome_stars_and_numbers_pay_at_the_end(
-    covered: str, stars: int, numbers: int
-) -> None:
+def test_monochrome_stars_and_numbers_pay_at_the_end(covered: str, stars: int, numbers: int) -> None:
     game = finished(covered, rule_set="pavilion-mono")
     assert (game.breakdown(0)["stars"], game.breakdown(0)["numbers"]) == (stars, numbers)
     assert game.scores[0] == 5 + stars + numbers
@@ -635,9 +627,7 @@ def assert_text_says_everything(game: NaivePavilion) -> None:
 @pytest.mark.parametrize("rule_set", ["pavilion", "pavilion-mono"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("eager", [0.0, 0.9, 1.0])
-def test_random_games_end_and_lose_no_tile_and_survive_their_text(
-    rule_set: str, players: int, eager: float
-) -> None:
+def test_random_games_end_and_lose_no_tile_and_survive_their_text(rule_set: str, players: int, eager: float) -> None:
     rng = random.Random(f"{rule_set} {players} {eager}")
     game = NaivePavilion(rule_set, players, first=players - 1)
     seen = set()

@@ -76,11 +76,7 @@ EDITS: list[tuple[str, Callable[[Record], object], str]] = [
         r"round 2, event 2 \('9R1'\): 9R1: there are only",
     ),
     ("nonsense move", lambda r: r.rounds[1].events.__setitem__(1, "?"), r"round 2, event 2 .*is not a move"),
-    (
-        "wrong score",
-        lambda r: r.rounds[0].scores.__setitem__(0, 77),
-        r"round 1: the scores are .* the record says \[77",
-    ),  # type: ignore[union-attr]
+    ("wrong score", lambda r: setattr(r.rounds[0], "scores", [77, 0, 0]), r"round 1: the scores are .* says \[77"),
     ("missing scores", lambda r: setattr(r.rounds[0], "scores", None), "round 1: its scores are missing"),
     (
         "wrong draw",
