@@ -44,7 +44,6 @@ class Thinker:
         self.threads, self.seed = threads, seed
         self.name = "thinker"
         self._room: Room | None = None
-        self._cancelled = False
 
     def choose(self, view: Position, progress: Callable[[str], None] | None = None) -> Choice:
         """The best move found within the budget."""
@@ -70,14 +69,12 @@ class Thinker:
 
     def cancel(self) -> None:
         """Make a choice under way return soon with what it has; may be called from another thread."""
-        self._cancelled = True
         if self._room is not None:
             self.rounds.stop()
             self.trees.stop()
 
     def _sit_down(self, view: Position) -> None:
         """The memory of the searches belongs to one game."""
-        self._cancelled = False
         if self._room is not view.room:
             self._room = view.room
             self.rounds = RoundSearch(view.room, self.threads)
@@ -173,8 +170,6 @@ class Thinker:
     # -- everything else --------------------------------------------------------------------------
 
     def _search_tree(self, view: Position, moves: list[Move]) -> Choice:
-        if self._cancelled:
-            return Choice(moves[0])
         seat = view.to_move or 0
         tried = self.trees.search(view.state, seat, self.nodes, self.seed)
         legal = {move.code: move for move in moves}

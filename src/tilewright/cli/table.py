@@ -30,7 +30,9 @@ COMMANDS = """\
   ?         this help            m         list the moves you have (m 3R: only those)
   u         undo your last move  t         show the table again
   s [FILE]  save the game        p         print the position as text
-  q         stop"""
+  q         stop                 h         a hint: the best moves, with what they are worth"""
+
+HINT_SECONDS = 1.0
 
 
 def greet_and_play() -> None:
@@ -167,6 +169,8 @@ class Table:
             "t": self.show_table,
             "s": self.save,
             "p": self.show_position,
+            "h": self.hint,
+            "hint": self.hint,
             "q": self.stop,
         }
         if word.lower() in commands:
@@ -197,6 +201,15 @@ class Table:
         if not found and not quiet:
             self.screen.say(f"no legal move begins with {beginning!r}", "yellow")
         return bool(found) and quiet
+
+    def hint(self, _: str) -> bool:
+        """What a thinker would do here, and why."""
+        from tilewright.bots.thinker import Thinker
+        from tilewright.cli.think import show_candidates
+
+        view = self.game.view(self.game.to_move or 0)
+        show_candidates(self.screen, view, Thinker(seconds=HINT_SECONDS).appraise(view))
+        return False
 
     def undo(self, _: str) -> bool:
         """Back to this person's last decision, over what opponents did since."""

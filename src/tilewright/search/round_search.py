@@ -22,13 +22,13 @@ PROVING = 64  # added to the depth remembered by a search without reductions
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 
 # What a search counts and is told, in one array so that another thread can read and stop it.
-NODES, NODE_LIMIT, STOP, CUT_SHORT, OPEN_LEAVES, LEAVES = range(6)
+NODES, NODE_LIMIT, STOP, CUT_SHORT, OPEN_LEAVES, LEAVES = range(6)  # open: the game was not over there
 
 FULL_WIDTH_MOVES = 4  # that are never reduced
 FULL_WIDTH_DEPTH = 3
 
 # Fields of a level of the stack.
-MOVER, DEPTH, ALPHA, BETA, FIRST_ALPHA, BEST, BEST_MOVE, MOVES, NEXT, STAGE = range(10)
+MOVER, DEPTH, ALPHA, BETA, FIRST_ALPHA, BEST, BEST_MOVE, MOVES, NEXT, STAGE, UNSURE = range(11)
 REDUCED, NARROW, WIDE = 0, 1, 2  # how the child under way is searched
 
 
@@ -37,7 +37,7 @@ class Workspace:
 
     def __init__(self, state_layout: np.dtype[Any], most_moves: int, actions: int, seen: Any, memo: Any) -> None:
         self.stack = np.zeros(MOST_PLIES + 2, dtype=state_layout)
-        self.levels = np.zeros((MOST_PLIES + 2, 10), dtype=np.int64)
+        self.levels = np.zeros((MOST_PLIES + 2, 11), dtype=np.int64)
         self.moves = np.zeros((MOST_PLIES + 2, most_moves), dtype=COUNT)
         self.order = np.zeros((MOST_PLIES + 2, most_moves), dtype=np.float64)
         self.killers = np.zeros((MOST_PLIES + 2, 2), dtype=np.int64)
@@ -72,9 +72,9 @@ def new_table(bits: int = 18) -> Any:
 
 
 @rule
-def pack(worth: int, depth: int, bound: int, move: int) -> int:
+def pack(worth: int, unsure: int, depth: int, bound: int, move: int) -> int:
     """What is remembered of a position, in one word."""
-    return ((((worth + INFINITE) << 7 | depth) << 2 | bound) << 16) | move
+    return ((((worth + INFINITE) << 1 | unsure) << 7 | depth) << 2 | bound) << 16 | move
 
 
 @rule
@@ -173,6 +173,7 @@ def search_round(
     """
     level = 0
     value = 0
+    unsure = 0  # did any line below end before the game did?
     entering = True
     levels[0, DEPTH], levels[0, ALPHA], levels[0, BETA] = depth, alpha, beta
     while True:
@@ -187,10 +188,10 @@ def search_round(
             bound = plies_left(state)
             if bound == 0 or here[DEPTH] <= 0:
                 counts[LEAVES] += 1
-                if bound != 0 or state.awaiting != END:
-                    counts[OPEN_LEAVES] += 1
+                unsure = 1 if state.awaiting != END else 0
                 value = duel_worth(state, scratch, points, memo)
                 if level == 0:
+                    counts[OPEN_LEAVES] = unsure
                     return value
                 level -= 1
                 entering = False
@@ -204,7 +205,7 @@ def search_round(
                 hint = known & 0xFFFF
                 known_bound = known >> 16 & 3
                 known_depth = known >> 18 & 127
-                known_worth = (known >> 25) - INFINITE
+                known_worth = (known >> 26) - INFINITE
                 if not reduce:
                     known_depth -= PROVING  # only what a search without reductions left behind counts as proof
                 elif known_depth >= PROVING:
@@ -212,6 +213,7 @@ def search_round(
                 enough = level > 0 and known_depth >= min(here[DEPTH], bound)
                 if enough and is_decisive(known_bound, known_worth, here[ALPHA], here[BETA]):
                     value = sign * known_worth
+                    unsure = known >> 25 & 1
                     level -= 1
                     entering = False
                     continue
@@ -219,11 +221,13 @@ def search_round(
             order_moves(state, moves[level], order[level], n, hint, killers[level], history)
             here[MOVES], here[NEXT], here[STAGE] = n, 0, WIDE
             here[BEST], here[BEST_MOVE], here[FIRST_ALPHA] = -INFINITE, -1, here[ALPHA]
+            here[UNSURE] = 0
             bring_best(moves[level], order[level], 0, n)
         else:
             # A child has been searched: value is its worth to seat 0.
             sign = 1 - 2 * here[MOVER]
             worth = sign * value
+            here[UNSURE] |= unsure
             if here[STAGE] == REDUCED and worth > here[ALPHA]:
                 here[STAGE] = NARROW
             elif here[STAGE] == NARROW and here[ALPHA] < worth < here[BETA]:
@@ -245,9 +249,11 @@ def search_round(
                     elif here[BEST] >= here[BETA]:
                         bound_kind = AT_LEAST
                     reached = here[DEPTH] if reduce else here[DEPTH] + PROVING
-                    remember(seen, key(state), pack(here[BEST], reached, bound_kind, here[BEST_MOVE]))
+                    remember(seen, key(state), pack(here[BEST], here[UNSURE], reached, bound_kind, here[BEST_MOVE]))
                     value = sign * here[BEST]
+                    unsure = here[UNSURE]
                     if level == 0:
+                        counts[OPEN_LEAVES] = unsure
                         return value
                     level -= 1
                     continue

@@ -23,6 +23,7 @@ TEMPERATURE = 2.5  # points: the higher, the more alike all moves look at first
 FIRST_LOOK = 0.08  # a move not tried yet is taken to be so much worse than its position
 WIDENING = 1.5  # outcomes of chance kept: this times the root of the visits
 DEEPEST = 96
+LEAST = 4  # simulations that even a stop does not prevent, so that there is an answer
 NONE = -1
 
 NODE = np.dtype(
@@ -297,7 +298,9 @@ def search_tree(
 ) -> None:
     """Simulate until the limit, a stop, or a full tree."""
     dice = np.zeros(1, dtype=np.uint64)
-    while counts[NODES] < counts[NODE_LIMIT] and counts[STOP] == 0 and counts[USED] < nodes.shape[0]:
+    while counts[NODES] < counts[NODE_LIMIT] and counts[USED] < nodes.shape[0]:
+        if counts[STOP] != 0 and counts[NODES] >= LEAST:
+            break
         counts[NODES] += 1
         simulate(hidden, seat, nodes, root, states, moves, promise, drawn, marks, path, seats, counts, memo, rng, dice)
     counts[CUT_SHORT] = counts[NODES] < counts[NODE_LIMIT]
