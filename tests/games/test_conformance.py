@@ -98,9 +98,7 @@ def test_positions_survive_being_written_and_read(rule_set: str, players: int) -
 def test_undo_restores_every_byte_and_the_dice(rule_set: str, players: int) -> None:
     game = finished(rule_set, players, 2)
     final, events = game.state.tobytes(), list(game.events)
-    taken_back = []
-    for _ in range(min(paced(200, 12), len(game.moves))):
-        taken_back.append(game.undo())
+    taken_back = [game.undo() for _ in range(min(paced(200, 12), len(game.moves)))]
     for event in reversed(taken_back):
         while game.awaiting == "deal":
             game.deal()

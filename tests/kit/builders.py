@@ -78,10 +78,11 @@ def position(
         lid = counted_text(rest)
     if marker is None:
         marker = next((seat for seat in floors if floors[seat].startswith("M")), None)
+    holder = "-" if marker is None else marker
+    to_move = first if turn is None else turn
     fields = [
         f"{rule_set} {players}",
-        f"round {round_number} first {first} marker {'-' if marker is None else marker}"
-        f" turn {first if turn is None else turn} {what} idle {idle}",
+        f"round {round_number} first {first} marker {holder} turn {to_move} {what} idle {idle}",
         f"centre {centre}",
         f"factories {' '.join(groups)}",
         f"bag {bag}",
@@ -126,9 +127,7 @@ def after_the_offer(
     return game
 
 
-def choosing(
-    rule_set: str, line: int, *, wall: str = EMPTY_WALL, lines: str, floor: str = "-", score: int = 0
-) -> Game:
+def choosing(rule_set: str, line: int, *, wall: str = EMPTY_WALL, lines: str, floor: str = "-", score: int = 0) -> Game:
     """Seat 0 must choose the column of this line."""
     return position(
         rule_set,
@@ -148,9 +147,7 @@ def full_line(number: int, colour: str) -> str:
 
 def columns(rule_set: str, wall: str, row: int, colour: str) -> str:
     """The columns a full line's tile may go to, as digits; "" when it fell to the floor."""
-    game = position(
-        rule_set, walls={0: wall}, lines={0: full_line(row, colour)}, factories="B", turn=1
-    )
+    game = position(rule_set, walls={0: wall}, lines={0: full_line(row, colour)}, factories="B", turn=1)
     game.play("1BF")
     return "".join(move.notation[2] for move in game.legal_moves)
 

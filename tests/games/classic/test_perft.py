@@ -19,9 +19,7 @@ DEPTHS = [1, 2, pytest.param(3, marks=DEEP), pytest.param(4, marks=DEEP)]
 @pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("rule_set", RULE_SETS)
-def test_perft_of_an_opening_is_as_it_was(
-    rule_set: str, players: int, depth: int, snapshot: SnapshotAssertion
-) -> None:
+def test_perft_of_an_opening_is_as_it_was(rule_set: str, players: int, depth: int, snapshot: SnapshotAssertion) -> None:
     game = tilewright.new_game(rule_set, players, seed=1)
     assert perft(game.state, depth, game.room.most_moves) == snapshot
 

@@ -211,9 +211,7 @@ def test_eb17_a_row_completed_on_line_1_does_not_stop_the_lines_below() -> None:
 def test_eb19_eb20_tiles_in_lines_and_the_marker_count_nothing_at_the_end() -> None:
     """R7.3"""
     wall = "BYRKW ..... ..... ..... ....."
-    game = position(
-        walls={0: wall, 1: wall}, lines={0: "- - - K3 K4"}, floors={1: "M"}, scores={1: 1}, factories="B"
-    )
+    game = position(walls={0: wall, 1: wall}, lines={0: "- - - K3 K4"}, floors={1: "M"}, scores={1: 1}, factories="B")
     game.play("1B5" if "1B5" in notations(game) else "1B2")
     assert (game.scores, game.winners) == ((2, 2), (0, 1))
 

@@ -45,7 +45,11 @@ def test_b04_b05_b06_the_rest_of_a_factory_moves_to_the_centre_and_the_marker_is
     """R2.4, R2.5, R2.6"""
     game = position(factories="KKBW YRRR")
     game.play("1K5")
-    assert (seat(game, 0).lines, part(game, "factories"), part(game, "centre")) == ("- - - - K2", "- YRRR - - -", "B1 W1")
+    assert (seat(game, 0).lines, part(game, "factories"), part(game, "centre")) == (
+        "- - - - K2",
+        "- YRRR - - -",
+        "B1 W1",
+    )
     game.play("2Y5")
     assert (seat(game, 1).lines, part(game, "centre")) == ("- - - - Y1", "B1 R3 W1")
     game.play("0R3")
@@ -229,7 +233,7 @@ def test_b36_factories_stay_short_when_bag_and_lid_run_out() -> None:
     assert part(game, "lid") == "K4 W4"
     drawn = game.deal()
     assert [len(group) for group in drawn.split()] == [4, 4, 4, 4, 2]
-    assert [group for group in part(game, "factories").split()][5:] == ["-"] * 4
+    assert part(game, "factories").split()[5:] == ["-"] * 4
     assert (part(game, "bag"), part(game, "lid"), game.awaiting) == ("-", "-", "move")
     assert sorted(drawn.replace(" ", "")[:10]) == sorted("BBBBYYYRRR")
 
@@ -326,9 +330,7 @@ def test_g02_to_g16_a_grey_column_takes_each_colour_once(wall: str, row: int, co
     assert columns("classic-grey", wall, row, colour) == expected
 
 
-@pytest.mark.parametrize(
-    ("floor", "loss"), [pytest.param("-", 2, id="G04"), pytest.param("K1", 4, id="G05")]
-)
+@pytest.mark.parametrize(("floor", "loss"), [pytest.param("-", 2, id="G04"), pytest.param("K1", 4, id="G05")])
 def test_g04_g05_a_line_without_a_cell_falls_before_the_floor_is_paid(floor: str, loss: int) -> None:
     """R4.6"""
     game = after_the_offer("classic-grey", score=20, wall=G04_WALL, lines="- Y2 - - -", floor=floor)
@@ -429,7 +431,7 @@ def test_g34_equal_points_are_decided_by_complete_rows() -> None:
     """R7.3"""
     walls = {0: "BYRKW WBYRK ..... ..... .....", 1: "BYRKW WBYR. ..... ..... ....."}
     game = position("classic-grey", walls=walls, scores={0: 36, 1: 38}, factories="B", turn=1)
-    assert game.winners == ()
+    assert not game.winners
     game.play("1B5")
     assert (game.scores, game.winners) == ((40, 40), (0,))
 
@@ -482,9 +484,7 @@ def test_c01_to_c34_a_printed_cell_takes_its_own_colour_only(
         pytest.param("crystal-2", C32_WALL[:-4] + "B...", "- B2 - - -", "B2", id="C33"),
     ],
 )
-def test_c20_c33_a_closed_printed_cell_drops_the_whole_line(
-    rule_set: str, wall: str, lines: str, fallen: str
-) -> None:
+def test_c20_c33_a_closed_printed_cell_drops_the_whole_line(rule_set: str, wall: str, lines: str, fallen: str) -> None:
     """R4.6"""
     game = after_the_offer(rule_set, score=9, wall=wall, lines=lines)
     lid = dict.fromkeys("BK", 0) | {"B": 1}
