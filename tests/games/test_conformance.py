@@ -63,7 +63,9 @@ def test_random_games_end_with_winners_and_a_reason(rule_set: str, players: int)
 @at_every_table
 def test_no_invariant_breaks_and_moves_are_rising_and_never_missing(rule_set: str, players: int) -> None:
     for number in range(paced(5, 1)):
-        for game in played(rule_set, players, number):
+        for ply, game in enumerate(played(rule_set, players, number)):
+            if ply % paced(1, 7):
+                continue
             assert entries.violations(game.state) == 0
             assert game.room.faults(game.state[0]) == []
             codes = [move.code for move in game.legal_moves]
@@ -88,7 +90,9 @@ def test_every_legal_move_is_understood_described_and_forecast(rule_set: str, pl
 @at_every_table
 def test_positions_survive_being_written_and_read(rule_set: str, players: int) -> None:
     for number in range(paced(3, 1)):
-        for game in played(rule_set, players, number):
+        for ply, game in enumerate(played(rule_set, players, number)):
+            if ply % paced(1, 7) and game.awaiting == "move":
+                continue
             known, states = read_position(game.text)
             assert known.id == rule_set
             assert states.tobytes() == game.state.tobytes()
