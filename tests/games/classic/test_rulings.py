@@ -217,8 +217,10 @@ def test_eb19_eb20_tiles_in_lines_and_the_marker_count_nothing_at_the_end() -> N
 
 
 def test_eb21_scores_go_beyond_the_printed_track() -> None:
+    """R7.3 The highest score a position may state still wins."""
     game = after_the_offer(score=250, lines="B1 - - - -")
     assert game.scores[0] == 251
+    assert position(what="end no-progress", scores={0: 8000, 1: 9999}).winners == (1,)
 
 
 def test_eb23_ten_rounds_without_a_placed_tile_end_the_game() -> None:
