@@ -406,6 +406,31 @@ def test_a_seat_tiles_a_full_line_when_its_turn_has_come(field: str, value: int)
     assert invariants.MEANINGS[invariants.TURN] in broken(state)
 
 
+@pytest.mark.parametrize(
+    ("rule_set", "wall"),
+    [
+        pytest.param("classic", EMPTY_WALL, id="nobody chooses on the coloured wall"),
+        pytest.param("classic-grey", "....Y BRK.. ..... ..... ...Y.", id="no column is open"),
+        pytest.param(
+            "crystal-1", "..... .BRK. ....Y ..... .....", id="the last open cell is printed in another colour"
+        ),
+    ],
+)
+def test_a_position_in_which_a_column_must_be_chosen_has_one_to_choose(rule_set: str, wall: str) -> None:
+    """R4.4, R4.6 Otherwise somebody would be to move without a move."""
+    with pytest.raises(tilewright.BadPosition, match="phase, turn and what is awaited do not fit together"):
+        choosing(rule_set, 2, wall=wall, lines="- Y2 - - -")
+
+
+@pytest.mark.parametrize("what", ["draft", "deal"])
+def test_no_round_begins_after_ten_idle_rounds(what: str) -> None:
+    """R7.5 The game is over then, so such a position cannot be reached."""
+    with pytest.raises(tilewright.BadPosition, match="do not fit together"):
+        position(what=what, idle=10, factories="B" if what == "draft" else "")
+    assert position(what="end no-progress", idle=10).awaiting == "end"
+    assert choosing("classic-grey", 1, lines="B1 - - - -").awaiting == "move"
+
+
 def test_while_a_deal_is_due_nobody_has_the_marker() -> None:
     state = waiting().state.copy()
     state[0].marker = 1
