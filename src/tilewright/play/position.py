@@ -137,9 +137,14 @@ class Position:
 
     def picture(self, names: Sequence[str] | None = None) -> Picture:
         """The table as lines of styled text."""
-        return self.room.picture(
-            self._states[0], names or [f"Seat {seat}" for seat in range(self.players)]
-        )
+        return self.room.picture(self._states[0], names or self._seat_names())
+
+    def tell(self, names: Sequence[str] | None = None) -> list[str]:
+        """The table in sentences, for screen readers and logs."""
+        return self.room.tell(self._states[0], names or self._seat_names())
+
+    def _seat_names(self) -> list[str]:
+        return [f"Seat {seat}" for seat in range(self.players)]
 
     def __str__(self) -> str:
         return "\n".join("".join(text for text, _ in line).rstrip() for line in self.picture())
