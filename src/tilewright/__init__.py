@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tilewright.bots.names import bot
     from tilewright.core.errors import (
         BadPosition,
         BadRecord,
@@ -26,6 +27,24 @@ if TYPE_CHECKING:
     from tilewright.play.replay import replay
 
 __version__ = "0.1.0"
+__all__ = [
+    "BadPosition",
+    "BadRecord",
+    "BadText",
+    "Game",
+    "IllegalDeal",
+    "IllegalMove",
+    "Move",
+    "Position",
+    "RuleSet",
+    "TilewrightError",
+    "UnknownRuleSet",
+    "bot",
+    "from_text",
+    "new_game",
+    "replay",
+    "rule_sets",
+]
 
 # Loaded when first asked for: help texts and lists must not wait for the compiler.
 _WHERE = {
@@ -37,6 +56,7 @@ _WHERE = {
     "TilewrightError": "core.errors",
     "UnknownRuleSet": "core.errors",
     "RuleSet": "core.meta",
+    "bot": "bots.names",
     "Game": "play.game",
     "from_text": "play.game",
     "new_game": "play.game",
@@ -62,4 +82,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*_WHERE, "rule_sets", "__version__"])
+    return [*__all__, "__version__"]

@@ -1,21 +1,40 @@
-"""What every opponent offers, and how to ask for one by name."""
+"""What every opponent offers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from tilewright.core.errors import UnknownRuleSet
-
 if TYPE_CHECKING:
     from tilewright.play.position import Move, Position
 
 
+PROVED, PROVED_ROUND, ESTIMATE = "proved", "proved to the end of the round", "estimate"
+"""How sure a value is: of the whole game, of this round, or not at all."""
+
+
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """What an opponent decided. Opponents that think will say more here."""
+class Candidate:
+    """A move that was considered, and what each seat may expect after it."""
 
     move: Move
+    points: tuple[float, ...]  # expected final points, one for each seat
+    chances: tuple[float, ...]  # of winning; they add up to 1
+    positions: int = 0  # seen below this move
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What an opponent decided. One that does not think says only its move."""
+
+    move: Move
+    points: tuple[float, ...] = ()
+    chances: tuple[float, ...] = ()
+    line: tuple[str, ...] = ()  # the expected course of play, in notation
+    candidates: tuple[Candidate, ...] = ()  # best first
+    badge: str = ESTIMATE
+    positions: int = 0
+    seconds: float = 0.0  # of CPU time
 
 
 class Bot(Protocol):
@@ -26,18 +45,3 @@ class Bot(Protocol):
     def choose(self, view: Position) -> Choice:
         """Choose one of the view's legal moves."""
         ...
-
-
-BOTS = {
-    "greedy": "takes what brings most if the round ended now",
-    "random": "plays any legal move",
-}
-
-
-def bot(name: str, *, seed: int = 0) -> Bot:
-    """The opponent with this name; the seed decides what it leaves to chance."""
-    if name not in BOTS:
-        raise UnknownRuleSet(f"no opponent {name!r}: there are {', '.join(BOTS)}")
-    from tilewright.bots.simple import Greedy, Random
-
-    return Greedy(seed) if name == "greedy" else Random(seed)

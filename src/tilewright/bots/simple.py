@@ -42,6 +42,6 @@ class Greedy:
         moves = view.legal_moves
         codes = np.array([move.code for move in moves], dtype=COUNT)
         values = np.empty(len(moves))
-        prospects(view.state, codes, len(moves), view.to_move, values)
+        prospects(view.state, codes, len(moves), view.to_move or 0, values)
         best = np.flatnonzero(values >= values.max() - ABOUT_EQUAL)
         return Choice(moves[best[below(self._dice, len(best))]])

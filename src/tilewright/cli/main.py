@@ -17,9 +17,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-RuleSetName = Annotated[
-    str, typer.Argument(metavar="RULE_SET", help="which game; `tilewright rules` lists them")
-]
+RuleSetName = Annotated[str, typer.Argument(metavar="RULE_SET", help="which game; `tilewright rules` lists them")]
 Players = Annotated[int, typer.Option("--players", "-p", min=2, max=4, help="number of players")]
 Seed = Annotated[int | None, typer.Option(help="repeat the same draws")]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
@@ -48,9 +46,7 @@ def play(
     rule_set: RuleSetName = "classic",
     players: Annotated[
         int | None,
-        typer.Option(
-            "--players", "-p", min=2, max=4, help="number of players; else as many as seats"
-        ),
+        typer.Option("--players", "-p", min=2, max=4, help="number of players; else as many as seats"),
     ] = None,
     seats: Annotated[
         str | None,
@@ -59,12 +55,8 @@ def play(
     first: Annotated[int, typer.Option(min=0, max=3, help="the seat that starts")] = 0,
     seed: Seed = None,
     position: Annotated[str | None, typer.Option(help="begin from this position text")] = None,
-    save: Annotated[
-        Path | None, typer.Option(help="write the record here when the game stops")
-    ] = None,
-    plain: Annotated[
-        bool, typer.Option(help="append-only text without colour, for screen readers and logs")
-    ] = False,
+    save: Annotated[Path | None, typer.Option(help="write the record here when the game stops")] = None,
+    plain: Annotated[bool, typer.Option(help="append-only text without colour, for screen readers and logs")] = False,
 ) -> None:
     """Play a game in the terminal, against people beside you or simple opponents.
 
@@ -103,9 +95,7 @@ def _options(words: list[str]) -> dict[str, str]:
 def replay(
     file: Annotated[Path, typer.Argument(help="a record, JSON or plain text")],
     boards: Annotated[bool, typer.Option(help="show the table after each round")] = True,
-    plain_text: Annotated[
-        bool, typer.Option("--as-text", help="only print the record as plain text")
-    ] = False,
+    plain_text: Annotated[bool, typer.Option("--as-text", help="only print the record as plain text")] = False,
     plain: Annotated[bool, typer.Option(help="append-only text without colour")] = False,
 ) -> None:
     """Play a recorded game again; every draw, move and score is checked."""
@@ -132,19 +122,16 @@ def new(
     undealt: Annotated[bool, typer.Option(help="stop before the first draw")] = False,
 ) -> None:
     """Print the text of a new position."""
-    from tilewright.play.game import new_game
+    from tilewright.play.game import set_up_game
 
-    game = new_game(
-        rule_set, players, seed=seed, first=first, auto_deal=not undealt, **_options(context.args)
-    )
+    options = _options(context.args)
+    game = set_up_game(rule_set, players, options, seed=seed, first=first, auto_deal=not undealt)
     typer.echo(game.text)
 
 
 @app.command()
 def show(
-    position: Annotated[
-        str, typer.Argument(help="a position as text; - reads it from standard input")
-    ],
+    position: Annotated[str, typer.Argument(help="a position as text; - reads it from standard input")],
     plain: Annotated[bool, typer.Option(help="in words, without colour")] = False,
     moves: Annotated[bool, typer.Option(help="list the legal moves with what they bring")] = False,
 ) -> None:
@@ -160,24 +147,18 @@ def perft(
     depth: Annotated[int, typer.Option(min=0, max=12, help="moves in each line")] = 3,
     players: Players = 2,
     seed: Annotated[int, typer.Option(help="of the opening's draws")] = 1,
-    position: Annotated[
-        str | None, typer.Option(help="count from here instead of an opening")
-    ] = None,
+    position: Annotated[str | None, typer.Option(help="count from here instead of an opening")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Count the lines of play to a depth; a line that meets a deal or the end counts once."""
     from tilewright.cli.tools import print_perft
 
-    print_perft(
-        rule_set, depth=depth, players=players, seed=seed, position=position, as_json=as_json
-    )
+    print_perft(rule_set, depth=depth, players=players, seed=seed, position=position, as_json=as_json)
 
 
 @app.command()
 def bench(
-    rule_set: Annotated[
-        str | None, typer.Argument(metavar="[RULE_SET]", help="which game; all when left out")
-    ] = None,
+    rule_set: Annotated[str | None, typer.Argument(metavar="[RULE_SET]", help="which game; all when left out")] = None,
     players: Players = 2,
     as_json: AsJson = False,
 ) -> None:
@@ -191,14 +172,10 @@ def bench(
 def soak(
     rule_set: RuleSetName = "classic",
     players: Players = 2,
-    games: Annotated[
-        int, typer.Option(min=1, help="how many games; ignored with --plies")
-    ] = 10_000,
+    games: Annotated[int, typer.Option(min=1, help="how many games; ignored with --plies")] = 10_000,
     plies: Annotated[int, typer.Option(min=0, help="play until this many plies instead")] = 0,
     seed: Annotated[int, typer.Option(help="of the dice")] = 1,
-    fault_at: Annotated[
-        int, typer.Option(help="duplicate a tile at this ply, to see the checks bite")
-    ] = -1,
+    fault_at: Annotated[int, typer.Option(help="duplicate a tile at this ply, to see the checks bite")] = -1,
     as_json: AsJson = False,
 ) -> None:
     """Play random games with every invariant checked after every ply; exit 1 if any fails."""
@@ -217,9 +194,7 @@ def soak(
 
 @app.command()
 def warm(
-    rule_set: Annotated[
-        str | None, typer.Argument(metavar="[RULE_SET]", help="only this one's game")
-    ] = None,
+    rule_set: Annotated[str | None, typer.Argument(metavar="[RULE_SET]", help="only this one's game")] = None,
 ) -> None:
     """Compile everything now, so that nothing waits later."""
     from tilewright.cli.measure import run_warm

@@ -35,9 +35,7 @@ class Screen:
 
     def __init__(self, *, plain: bool) -> None:
         self.plain = plain
-        self._console = Console(
-            highlight=False, color_system=None if plain else "auto", soft_wrap=True
-        )
+        self._console = Console(highlight=False, color_system=None if plain else "auto", soft_wrap=True)
 
     def say(self, text: str = "", style: str = "") -> None:
         """Print a line."""
@@ -59,4 +57,5 @@ def draw(picture: Picture) -> Text:
         for text, style in line:
             drawn.append(text, STYLES[style])
         drawn.append("\n")
+    drawn.rstrip()
     return drawn

@@ -56,9 +56,7 @@ def cache_root() -> Path:
 
 def prune(root: Path, keep: str) -> None:
     """Remove all but the newest caches, and never the one in use."""
-    caches = sorted(
-        (path for path in root.iterdir() if path.is_dir()), key=lambda p: -p.stat().st_mtime
-    )
+    caches = sorted((path for path in root.iterdir() if path.is_dir()), key=lambda p: -p.stat().st_mtime)
     for old in [path for path in caches if path.name != keep][CACHES_KEPT - 1 :]:
         shutil.rmtree(old, ignore_errors=True)
 
@@ -80,14 +78,7 @@ if "NUMBA_CACHE_DIR" not in os.environ:
 
 def rule(function: Function) -> Function:
     """Compile a rule. One place for the flags, so that no function has its own."""
-    compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    return compiled  # type: ignore[no-any-return]
-
-
-class Declared(Protocol):
-    """A class of annotated fields."""
-
-    __name__: str
+    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
 
 
 def layout(declared: type) -> np.dtype[Any]:
@@ -99,9 +90,7 @@ def layout(declared: type) -> np.dtype[Any]:
     fields: list[Any] = []
     for name, hint in get_type_hints(declared, include_extras=True).items():
         if hasattr(np.record, name):
-            raise TypeError(
-                f"{declared.__name__}.{name} is shadowed by an attribute of NumPy's records"
-            )
+            raise TypeError(f"{declared.__name__}.{name} is shadowed by an attribute of NumPy's records")
         shape, *of = getattr(hint, "__metadata__", ((),))
         fields.append((name, of[0] if of else COUNT, shape))
     return np.dtype((np.record, np.dtype(fields)))
@@ -125,7 +114,7 @@ def verb(stub: Callable[..., Any]) -> Verb:
 
     def choose(state: Any, *rest: Any) -> Any:  # noqa: ARG001 - numba matches the word's signature
         chosen = meanings[as_dtype(state)]
-        return lambda state, *rest: chosen(state, *rest)
+        return lambda state, *rest: chosen(state, *rest)  # noqa: PLW0108 - numba wants a plain function
 
     word.__name__, word.__doc__ = stub.__name__, stub.__doc__
     word.means = meanings.__setitem__  # type: ignore[attr-defined]

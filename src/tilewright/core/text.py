@@ -35,9 +35,7 @@ class Reader:
     def word(self, what: str) -> str:
         """The next word, which should be ``what``."""
         if self._next == len(self._words):
-            raise BadText(
-                f"the text ends where {what} should be", line=self._line, column=self._end
-            )
+            raise BadText(f"the text ends where {what} should be", line=self._line, column=self._end)
         self._next += 1
         return self._words[self._next - 1][1]
 
@@ -57,7 +55,7 @@ class Reader:
 
     def within(self, digits: str, what: str, low: int, high: int) -> int:
         """Understand the digits of the word just read."""
-        if not digits.isascii() or not digits.isdigit() or len(digits) > 6:  # noqa: PLR2004
+        if not digits.isascii() or not digits.isdigit() or len(digits) > 6:
             raise self.fail(f"expected {what}, found {shorten(digits)}")
         if not low <= (value := int(digits)) <= high:
             raise self.fail(f"{what} must be {low} to {high}, found {value}")
@@ -85,9 +83,7 @@ class Reader:
             found[colour] = self.within(word[1:], f"the number of {word[0]} tiles", 1, most)
         if not any(found):
             found_word = self.word("tiles or '-'")
-            raise self.fail(
-                f"expected tiles such as {letters[0]}3, or '-', found {shorten(found_word)}"
-            )
+            raise self.fail(f"expected tiles such as {letters[0]}3, or '-', found {shorten(found_word)}")
         return found
 
     def done(self) -> None:

@@ -20,9 +20,7 @@ def rule_set(name: str) -> RuleSet:
     for known in RULE_SETS:
         if known.id == name:
             return known
-    raise UnknownRuleSet(
-        f"no rule set {name!r}: there are {', '.join(known.id for known in RULE_SETS)}"
-    )
+    raise UnknownRuleSet(f"no rule set {name!r}: there are {', '.join(known.id for known in RULE_SETS)}")
 
 
 def room(of: RuleSet) -> Room:

@@ -15,7 +15,7 @@ def set_up(states: Records, players: int, first: int, choices: Counts) -> None:
 
 @rule
 def legal_moves(states: Records, moves: Counts) -> int:
-    return verbs.legal_moves(states[0], moves)  # type: ignore[no-any-return]
+    return verbs.legal_moves(states[0], moves)
 
 
 @rule
@@ -25,7 +25,7 @@ def play(states: Records, move: int) -> None:
 
 @rule
 def deal(states: Records, rng: Any, drawn: Counts) -> int:
-    return verbs.deal(states[0], rng, drawn)  # type: ignore[no-any-return]
+    return verbs.deal(states[0], rng, drawn)
 
 
 @rule
@@ -35,7 +35,7 @@ def deal_exactly(states: Records, drawn: Counts, n: int) -> None:
 
 @rule
 def winners(states: Records) -> int:
-    return verbs.winners(states[0])  # type: ignore[no-any-return]
+    return verbs.winners(states[0])
 
 
 @rule
@@ -45,4 +45,4 @@ def observe(states: Records, seat: int) -> None:
 
 @rule
 def violations(states: Records) -> int:
-    return verbs.violations(states[0])  # type: ignore[no-any-return]
+    return verbs.violations(states[0])

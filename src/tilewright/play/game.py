@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
@@ -157,16 +157,14 @@ class _Happening:
         self.before = _Snapshot(game.state.tobytes(), int(game._dice[0]))  # noqa: SLF001
         self.round_number = game.round_number
 
-    def __enter__(self) -> _Happening:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, failed: object, *_: object) -> None:
         if failed is None:
             game = self.game
             over = game.awaiting == "end" or game.round_number != self.round_number
-            game.events.append(
-                Event(self.seat, self.notation, self.round_number, game.scores, over)
-            )
+            game.events.append(Event(self.seat, self.notation, self.round_number, game.scores, over))
             game._before.append(self.before)  # noqa: SLF001
 
 
@@ -180,6 +178,13 @@ def new_game(
     **options: str,
 ) -> Game:
     """Set up a game. Without a seed the dice are different each time; the record keeps what they drew."""
+    return set_up_game(rule_set, players, options, seed=seed, first=first, auto_deal=auto_deal)
+
+
+def set_up_game(
+    rule_set: str, players: int, options: dict[str, str], *, seed: int | None, first: int, auto_deal: bool
+) -> Game:
+    """Set up a game with options that came from outside, so by name and unchecked."""
     chosen = rule_set_for(rule_set, players)
     if not 0 <= first < players:
         raise UnknownRuleSet(f"seat {first} cannot be first: seats are 0 to {players - 1}")
@@ -199,6 +204,4 @@ def from_text(text: str, *, seed: int | None = None, auto_deal: bool = True) -> 
     seed = secrets.randbits(63) if seed is None else seed
     start = Position(rule_set, states).text
     first = int(states[0].first)
-    return Game(
-        rule_set, states, first=first, options={}, seed=seed, auto_deal=auto_deal, start=start
-    )
+    return Game(rule_set, states, first=first, options={}, seed=seed, auto_deal=auto_deal, start=start)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.errors import BadRecord, TilewrightError
 from tilewright.core.text import shorten
-from tilewright.play.game import Game, from_text, new_game
+from tilewright.play.game import Game, from_text, set_up_game
 from tilewright.records.plain import read_plain
 from tilewright.records.record import (
     DEAL_SIGN,
@@ -72,8 +72,8 @@ def _start(record: Record) -> Game:
             if (game.rule_set.id, game.players) != (record.rule_set, record.players):
                 raise BadRecord("the position is of another rule set or number of players")
             return game
-        return new_game(
-            record.rule_set, record.players, first=record.first, auto_deal=False, **record.options
+        return set_up_game(
+            record.rule_set, record.players, record.options, seed=None, first=record.first, auto_deal=False
         )
     except BadRecord:
         raise
@@ -81,9 +81,7 @@ def _start(record: Record) -> Game:
         raise BadRecord(str(bad)) from None
 
 
-def _replay_round(
-    game: Game, number: int, played: Round, *, last: bool, after: Callable[[Game], None] | None
-) -> None:
+def _replay_round(game: Game, number: int, played: Round, *, last: bool, after: Callable[[Game], None] | None) -> None:
     if not played.events:
         raise BadRecord(f"round {number}: nothing happens in it")
     began = game.round_number
@@ -112,9 +110,7 @@ def _check_scores(game: Game, number: int, played: Round, *, over: bool, last: b
     elif played.scores is None:
         raise BadRecord(f"round {number}: its scores are missing")
     elif played.scores != list(game.scores):
-        raise BadRecord(
-            f"round {number}: the scores are {list(game.scores)}, the record says {played.scores}"
-        )
+        raise BadRecord(f"round {number}: the scores are {list(game.scores)}, the record says {played.scores}")
 
 
 def _check_result(game: Game, record: Record) -> None:

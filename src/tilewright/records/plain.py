@@ -24,9 +24,7 @@ def write_plain(record: Record) -> str:
     ]
     lines.append(f"seats: {', '.join(record.seats)}")
     if record.options:
-        lines.append(
-            "options: " + ", ".join(f"{name}={value}" for name, value in record.options.items())
-        )
+        lines.append("options: " + ", ".join(f"{name}={value}" for name, value in record.options.items()))
     if record.position:
         lines.append(f"position: {record.position}")
     for number, played in enumerate(record.rounds, start=1):
@@ -55,11 +53,7 @@ def _write_events(events: list[str]) -> list[str]:
             moves.append(event.replace(" ", "_"))
             continue
         lines += (
-            textwrap.wrap(
-                " ".join(moves), width=100, initial_indent="moves: ", subsequent_indent="  "
-            )
-            if moves
-            else []
+            textwrap.wrap(" ".join(moves), width=100, initial_indent="moves: ", subsequent_indent="  ") if moves else []
         )
         moves = []
         if event != DEAL_SIGN:
@@ -102,17 +96,13 @@ class _PlainReader:
         self.may_continue = False
         if match := _ROUND.fullmatch(line.strip()):
             if int(match[1]) != len(self.rounds) + 1:
-                raise self.fail(
-                    f"expected round {len(self.rounds) + 1}, found round {int(match[1])}"
-                )
+                raise self.fail(f"expected round {len(self.rounds) + 1}, found round {int(match[1])}")
             self.rounds.append(Round(events=[]))
             return
         label, colon, value = line.partition(":")
         label, column = label.strip().lower(), len(label) + 2
         if not colon:
-            raise self.fail(
-                f"expected 'round N' or a label with a colon, found {shorten(line.strip())}"
-            )
+            raise self.fail(f"expected 'round N' or a label with a colon, found {shorten(line.strip())}")
         if label in _HEADER and not self.rounds:
             if label in self.header:
                 raise self.fail(f"'{label}:' stands here twice")
@@ -142,9 +132,7 @@ class _PlainReader:
         return numbers
 
     def number_of(self, label: str, low: int, high: int) -> int:
-        reader = Reader(
-            self.header.get(label, "0"), line=self.line_of(label), column=len(label) + 3
-        )
+        reader = Reader(self.header.get(label, "0"), line=self.line_of(label), column=len(label) + 3)
         return reader.number(f"the number after '{label}:'", low, high)
 
     def line_of(self, label: str) -> int:
@@ -157,8 +145,7 @@ class _PlainReader:
         players = self.number_of("players", 2, MAX_PLAYERS)
         for played in self.rounds:
             played.events = [
-                event if event.startswith(DEAL_SIGN) else event.replace("_", " ")
-                for event in played.events
+                event if event.startswith(DEAL_SIGN) else event.replace("_", " ") for event in played.events
             ]
         return Record(
             format=FORMAT,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+
 import msgspec
 
 from tilewright.core.errors import BadRecord, BadText

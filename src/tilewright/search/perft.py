@@ -22,7 +22,7 @@ def perft(states: Records, depth: int, most_moves: int) -> int:
     stack[0] = states[0]
     left[0] = legal_moves(stack[0], moves[0])
     if depth == 1:
-        return left[0]  # type: ignore[no-any-return]
+        return left[0]
     leaves = 0
     level = 0
     while level >= 0:

@@ -37,9 +37,7 @@ MEANINGS = (
     "the number of tiles on offer is wrong",
     "phase, turn and what is awaited do not fit together",
 )
-TILES, LINE, LINE_ON_WALL, ROW, COLUMN, PRINT, FLOOR, SCORE, FACTORY, OFFER, TURN = range(
-    len(MEANINGS)
-)
+TILES, LINE, LINE_ON_WALL, ROW, COLUMN, PRINT, FLOOR, SCORE, FACTORY, OFFER, TURN = range(len(MEANINGS))
 
 
 def faults(state: State) -> list[str]:
@@ -93,11 +91,7 @@ def line_violations(board: Board) -> int:
     broken = 0
     for line in range(LINES):
         tiles, colour = board.line_count[line], board.line_colour[line]
-        if (
-            not 0 <= tiles <= line + 1
-            or (tiles == 0) != (colour == EMPTY)
-            or not EMPTY <= colour < COLOURS
-        ):
+        if not 0 <= tiles <= line + 1 or (tiles == 0) != (colour == EMPTY) or not EMPTY <= colour < COLOURS:
             broken |= 1 << LINE
         for column in range(COLUMNS):
             if tiles > 0 and board.wall[line, column] == colour:
@@ -159,9 +153,7 @@ def offer_violations(state: State) -> int:
             tiles += state.offer[source, colour]
             if state.offer[source, colour] < 0:
                 broken |= 1 << OFFER
-        if source > 0 and tiles > (
-            TILES_PER_FACTORY if source <= FACTORIES_FOR[state.players] else 0
-        ):
+        if source > 0 and tiles > (TILES_PER_FACTORY if source <= FACTORIES_FOR[state.players] else 0):
             broken |= 1 << FACTORY
         total += tiles
     if total != state.tiles_on_offer:
@@ -173,11 +165,7 @@ def offer_violations(state: State) -> int:
 def turn_violations(state: State) -> int:
     """Somebody drafts exactly while tiles are on offer, and tiles exactly while a full line is left."""
     fits = 0 <= state.to_move < state.players and 0 <= state.first < state.players
-    fits = (
-        fits
-        and NOBODY <= state.marker < state.players
-        and 0 <= state.idle_rounds <= IDLE_ROUNDS_TO_END
-    )
+    fits = fits and NOBODY <= state.marker < state.players and 0 <= state.idle_rounds <= IDLE_ROUNDS_TO_END
     fits = fits and (state.awaiting == END) == (state.ending != 0)
     if state.awaiting == MOVE and state.phase == DRAFTING:
         fits = fits and state.tiles_on_offer > 0
@@ -185,11 +173,7 @@ def turn_violations(state: State) -> int:
         fits = fits and state.tiles_on_offer == 0
     if state.awaiting == MOVE and state.phase == TILING:
         line = state.tiling_line
-        fits = (
-            fits
-            and 0 <= line < LINES
-            and state.to_move == (state.first + state.tiled) % state.players
-        )
+        fits = fits and 0 <= line < LINES and state.to_move == (state.first + state.tiled) % state.players
         fits = fits and state.boards[state.to_move].line_count[line] == line + 1
     if state.awaiting == DEAL:
         fits = fits and state.marker == NOBODY

@@ -23,9 +23,7 @@ def _rule_set(rule_set: str, title: str, year: int, summary: str, face: int) -> 
 
 
 RULE_SETS = (
-    _rule_set(
-        "classic", "Classic, coloured wall", 2017, "each colour has its cell on the wall", COLOURED
-    ),
+    _rule_set("classic", "Classic, coloured wall", 2017, "each colour has its cell on the wall", COLOURED),
     _rule_set("classic-grey", "Classic, grey wall", 2017, "choose the column of every tile", GREY),
     _rule_set(
         "crystal-1",

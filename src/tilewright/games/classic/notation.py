@@ -60,9 +60,7 @@ def parse_move(state: State, text: str) -> int:  # noqa: ARG001
     short = _WORD.sub(lambda match: _SHORT.get(match.group().lower(), match.group()), text).upper()
     if match := _DRAFT.fullmatch(short):
         source, letter, line = match.groups()
-        return codes.draft(
-            int(source), LETTERS.index(letter), FLOOR if line == "F" else int(line) - 1
-        )
+        return codes.draft(int(source), LETTERS.index(letter), FLOOR if line == "F" else int(line) - 1)
     if match := _TILE.fullmatch(short):
         return codes.tile(int(match[1]) - 1, int(match[2]) - 1)
     raise BadText(
@@ -123,9 +121,7 @@ def _why_not_tile(state: State, row: int, column: int) -> str:
     open_to = open_columns(state, board, row)
     may = " ".join(str(k + 1) for k in range(LINES) if open_to >> k & 1)
     if board.wall[row, column] != EMPTY:
-        return (
-            f"the cell in row {row + 1}, column {column + 1} is taken; open columns: {may} (R4.5)"
-        )
+        return f"the cell in row {row + 1}, column {column + 1} is taken; open columns: {may} (R4.5)"
     name = NAMES[board.line_colour[row]]
     if any(other == board.line_colour[row] for other in board.wall[:, column]):
         return f"column {column + 1} already has a {name} tile; open columns: {may} (R4.5)"
@@ -173,9 +169,7 @@ def why_not_deal(state: State, drawn: Sequence[int]) -> str:
     for start in range(0, wanted, TILES_PER_FACTORY):
         factory = start // TILES_PER_FACTORY + 1
         tiles = list(drawn[start : start + TILES_PER_FACTORY])
-        if len(tiles) >= sum(
-            bag
-        ):  # the bag runs empty here: all of it is drawn, the lid gives the rest
+        if len(tiles) >= sum(bag):  # the bag runs empty here: all of it is drawn, the lid gives the rest
             for colour, name in enumerate(NAMES):
                 if tiles.count(colour) < bag[colour]:
                     return f"factory {factory} must get all {bag[colour]} {name} tiles that are left in the bag"

@@ -11,14 +11,14 @@ from tilewright.core.room import Picture, Span
 from tilewright.core.text import write_counts
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.classic import moves as codes
+from tilewright.games.classic.meta import COLOURED
 from tilewright.games.classic.rules import (
     complete_colours,
     complete_columns,
     complete_rows,
-    play,
     placement_points,
+    play,
 )
-from tilewright.games.classic.meta import COLOURED
 from tilewright.games.classic.table import (
     CENTRE,
     COLOUR_BONUS,
@@ -122,12 +122,8 @@ def _headline(state: State, names: Sequence[str]) -> list[Span]:
         return [*spans, (f"  The game is over: {ENDINGS[state.ending]}.", "")]
     if state.awaiting == DEAL:
         return [*spans, ("  The factories wait to be filled.", "")]
-    what = (
-        "to move"
-        if state.phase == DRAFTING
-        else f"chooses the column of line {state.tiling_line + 1}"
-    )
-    return [*spans, (f"  {names[state.to_move]} {what}", "")]
+    what = "to move" if state.phase == DRAFTING else f"to choose the column of line {state.tiling_line + 1}"
+    return [*spans, (f"  {what}: {names[state.to_move]}", "")]
 
 
 def _tiles(tiles: object) -> list[Span]:
@@ -145,9 +141,7 @@ def _offer(state: State) -> Picture:
     if state.marker < 0 and state.awaiting == MOVE:
         centre += [("M ", "strong")]
     centre += _tiles(state.offer[CENTRE])
-    stock = (
-        f"Bag        {write_counts(LETTERS, state.bag)}    Lid {write_counts(LETTERS, state.lid)}"
-    )
+    stock = f"Bag        {write_counts(LETTERS, state.bag)}    Lid {write_counts(LETTERS, state.lid)}"
     return [factories, centre, [(stock, "faint")]]
 
 

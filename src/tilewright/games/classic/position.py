@@ -65,8 +65,7 @@ def _letters(tiles: object) -> str:
 def _write_board(board: Board) -> str:
     rows = ["".join("." if tile == EMPTY else LETTERS[tile] for tile in row) for row in board.wall]
     lines = [
-        f"{LETTERS[colour]}{n}" if n else "-"
-        for colour, n in zip(board.line_colour, board.line_count, strict=True)
+        f"{LETTERS[colour]}{n}" if n else "-" for colour, n in zip(board.line_colour, board.line_count, strict=True)
     ]
     floor = write_counts(LETTERS, board.floor_tiles)
     if board.floor > board.floor_tiles.sum():
@@ -129,9 +128,7 @@ def _read_factory(state: State, reader: Reader, factory: int) -> None:
     if group == "-":
         return
     if len(group) > TILES_PER_FACTORY or any(letter not in LETTERS for letter in group):
-        raise reader.fail(
-            f"expected up to four of {LETTERS} for factory {factory}, or '-', found {shorten(group)}"
-        )
+        raise reader.fail(f"expected up to four of {LETTERS} for factory {factory}, or '-', found {shorten(group)}")
     for letter in group:
         state.offer[factory, LETTERS.index(letter)] += 1
 
@@ -148,13 +145,9 @@ def _read_board(board: Board, reader: Reader) -> None:
         if word == "-":
             continue
         if word[0] not in LETTERS:
-            raise reader.fail(
-                f"expected a colour and a number for line {line + 1}, or '-', found {shorten(word)}"
-            )
+            raise reader.fail(f"expected a colour and a number for line {line + 1}, or '-', found {shorten(word)}")
         board.line_colour[line] = LETTERS.index(word[0])
-        board.line_count[line] = reader.within(
-            word[1:], f"the tiles on line {line + 1}", 1, line + 1
-        )
+        board.line_count[line] = reader.within(word[1:], f"the tiles on line {line + 1}", 1, line + 1)
     reader.expect("floor")
     has_marker = reader.peek() == MARKER
     if has_marker:
@@ -167,9 +160,7 @@ def _read_board(board: Board, reader: Reader) -> None:
 def _read_row(board: Board, reader: Reader, row: int) -> None:
     cells = reader.word(f"row {row + 1} of the wall")
     if len(cells) != COLUMNS or any(cell not in LETTERS + "." for cell in cells):
-        raise reader.fail(
-            f"expected {COLUMNS} of {LETTERS} or '.' for row {row + 1}, found {shorten(cells)}"
-        )
+        raise reader.fail(f"expected {COLUMNS} of {LETTERS} or '.' for row {row + 1}, found {shorten(cells)}")
     for column, cell in enumerate(cells):
         if cell != ".":
             board.wall[row, column] = LETTERS.index(cell)

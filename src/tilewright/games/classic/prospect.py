@@ -63,7 +63,7 @@ def tile_best(state: State, board: Board, line: int) -> None:
 def best_column(state: State, board: Board, line: int) -> int:
     """The open column that scores most, EMPTY when none is open."""
     if state.face == COLOURED:
-        return COLUMN_OF[line, board.line_colour[line]]  # type: ignore[no-any-return]
+        return COLUMN_OF[line, board.line_colour[line]]
     opened = open_columns(state, board, line)
     best, most = EMPTY, 0
     for column in range(COLUMNS):
@@ -79,5 +79,5 @@ def hope(state: State, board: Board, line: int) -> float:
     """What a line's tile would score if the line were full; a loss when it could not be placed."""
     column = best_column(state, board, line)
     if column == EMPTY:
-        return -1.0 * FLOOR_LOSS[state.face, line + 1]  # type: ignore[no-any-return]
+        return -1.0 * FLOOR_LOSS[state.face, line + 1]
     return 1.0 * placement_points(state, board, line, column)

@@ -60,9 +60,7 @@ FLOOR_PENALTY = np.array(
         (1, 0, 1, 2, 1, 2, 3),  # assumed equal to face 1 but for the second value
     )
 )
-FLOOR_LOSS = np.concatenate(
-    (np.zeros((4, 1), dtype=np.int64), FLOOR_PENALTY.cumsum(axis=1)), axis=1
-)
+FLOOR_LOSS = np.concatenate((np.zeros((4, 1), dtype=np.int64), FLOOR_PENALTY.cumsum(axis=1)), axis=1)
 """What 0 to 7 filled spaces cost together."""
 
 ROW_BONUS = np.array((2, 2, 2, 3))
@@ -76,9 +74,7 @@ class Board:
     """What lies in front of one player."""
 
     wall: Annotated[Counts, (LINES, COLUMNS)]  # the colour of the tile on each cell, or EMPTY
-    row_colours: Annotated[
-        Counts, (LINES,)
-    ]  # the set of colours in each wall row; the hottest question of the game
+    row_colours: Annotated[Counts, (LINES,)]  # the set of colours in each wall row; the hottest question of the game
     line_colour: Annotated[Counts, (LINES,)]  # EMPTY while the line is empty
     line_count: Annotated[Counts, (LINES,)]
     floor: int  # spaces filled, marker included

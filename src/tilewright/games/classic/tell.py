@@ -37,15 +37,16 @@ def _tell_turn(state: State, names: Sequence[str]) -> str:
     if state.awaiting == DEAL:
         return "The factories wait to be filled."
     if state.phase == DRAFTING:
-        return f"{names[state.to_move]} is to move."
-    return f"{names[state.to_move]} must choose a column for line {state.tiling_line + 1}."
+        return f"To move: {names[state.to_move]}."
+    return f"To choose a column for line {state.tiling_line + 1}: {names[state.to_move]}."
 
 
 def _tell_offer(state: State) -> list[str]:
-    sentences = []
-    for factory in range(1, int(FACTORIES_FOR[state.players]) + 1):
-        if state.offer[factory].any():
-            sentences.append(f"Factory {factory}: {_tiles(state.offer[factory])}.")
+    sentences = [
+        f"Factory {factory}: {_tiles(state.offer[factory])}."
+        for factory in range(1, int(FACTORIES_FOR[state.players]) + 1)
+        if state.offer[factory].any()
+    ]
     marker = " with the marker" if state.marker < 0 else ""
     return [*sentences, f"Centre{marker}: {_tiles(state.offer[CENTRE])}."]
 
@@ -63,9 +64,7 @@ def _tell_board(state: State, board: Board, name: str) -> list[str]:
     ]
     rows = [
         f"row {row + 1} "
-        + ", ".join(
-            f"{NAMES[tile]} in {k + 1}" for k, tile in enumerate(board.wall[row]) if tile != EMPTY
-        )
+        + ", ".join(f"{NAMES[tile]} in {k + 1}" for k, tile in enumerate(board.wall[row]) if tile != EMPTY)
         for row in range(LINES)
         if board.row_colours[row]
     ]

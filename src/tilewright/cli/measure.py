@@ -1,0 +1,269 @@
+"""Commands that measure: speed, soundness, and compiling ahead."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import random
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from rich.console import Console
+from rich.progress import Progress
+
+from tilewright import games
+from tilewright.cli.screen import Screen
+from tilewright.core.compiled import COUNT
+from tilewright.core.dice import dice
+from tilewright.play.game import new_game
+from tilewright.play.position import rule_set_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tilewright.core.meta import RuleSet
+
+SIGNATURE_GAMES = 2_000
+BATCHES, BATCH_SECONDS = 5, 0.04
+ORACLE_SECONDS = 0.15
+SOAK_BATCH = 500
+CHECKOUT = Path(__file__).parent.parent.parent.parent
+
+
+def _choices(rule_set: RuleSet) -> Any:
+    return np.array(games.room(rule_set).choices(rule_set, {}, 1), dtype=COUNT)
+
+
+def measure(rule_set: RuleSet, players: int) -> dict[str, Any]:
+    """Random games on one thread: the best of a few batches, because shared machines only ever add time."""
+    from tilewright.search.playouts import random_games
+
+    room = games.room(rule_set)
+    states, choices = np.zeros(1, dtype=room.state), _choices(rule_set)
+
+    def run(count: int, seed: int) -> tuple[int, int, float]:
+        began = time.process_time()
+        plies, signature = random_games(states, players, choices, count, room.most_moves, room.most_drawn, dice(seed))
+        return plies, signature, max(time.process_time() - began, 1e-9)
+
+    run(1, 1)
+    plies, signature, seconds = run(SIGNATURE_GAMES, 1)
+    count = max(1, int(SIGNATURE_GAMES * BATCH_SECONDS / seconds))
+    batches = [(plies / seconds, SIGNATURE_GAMES / seconds)]
+    for batch in range(BATCHES):
+        plies, _, seconds = run(count, batch + 2)
+        batches.append((plies / seconds, count / seconds))
+    plies_per_second, games_per_second = max(batches)
+    oracle = oracle_plies_per_second(rule_set, players)
+    return {
+        "rule_set": rule_set.id,
+        "players": players,
+        "games_per_second": round(games_per_second),
+        "plies_per_second": round(plies_per_second),
+        "ratio_to_oracle": round(plies_per_second / oracle, 1) if oracle else None,
+        "signature": signature,
+    }
+
+
+def load_oracle(rule_set: RuleSet) -> Any:
+    """The naive oracle of a room; None where there is only the wheel, without the tests."""
+    path = CHECKOUT / "tests" / "kit" / f"naive_{rule_set.room}.py"
+    if not path.is_file():
+        return None
+    name = f"tilewright_naive_{rule_set.room}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        return None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses look their module up there
+    spec.loader.exec_module(module)
+    return module.new_naive_game
+
+
+def oracle_plies_per_second(rule_set: RuleSet, players: int) -> float | None:
+    """The slow, obvious version playing the same kind of games in the same process."""
+    new_naive_game = load_oracle(rule_set)
+    if new_naive_game is None:
+        return None
+    rng = random.Random(1)
+    plies, began = 0, time.process_time()
+    while time.process_time() - began < ORACLE_SECONDS:
+        game = new_naive_game(rule_set.id, players)
+        while game.awaiting != "end" and time.process_time() - began < ORACLE_SECONDS:
+            if game.awaiting == "deal":
+                game.random_deal(rng)
+            else:
+                game.play(rng.choice(game.legal_moves()))
+                plies += 1
+    return plies / (time.process_time() - began)
+
+
+def run_bench(name: str | None, *, players: int, as_json: bool) -> None:
+    """One line for each rule set."""
+    chosen = [rule_set_for(name, players)] if name else [r for r in games.RULE_SETS if players in r.players]
+    screen = Screen(plain=False)
+    for rule_set in chosen:
+        found = measure(rule_set, players)
+        if as_json:
+            print(json.dumps(found), flush=True)  # noqa: T201
+            continue
+        ratio = f"{found['ratio_to_oracle']} x the oracle" if found["ratio_to_oracle"] else "no oracle here"
+        screen.say(
+            f"{rule_set.id:14} {players} players  {found['games_per_second']:>8,} games/s"
+            f"  {found['plies_per_second']:>10,} plies/s  {ratio:>18}  signature {found['signature']}"
+        )
+
+
+def run_soak(name: str, *, players: int, games: int, plies: int, seed: int, fault_at: int, as_json: bool) -> None:
+    """Random games with every invariant checked inside the compiled loop."""
+    from tilewright.search.soak import ENDINGS, SEEN, soak
+
+    rule_set = rule_set_for(name, players)
+    room, choices, rng = _room(rule_set), _choices(rule_set), dice(seed)
+    states = np.zeros(1, dtype=room.state)
+    seen, endings = np.zeros(1, dtype=SEEN), np.zeros(ENDINGS, dtype=np.int64)
+    total = plies or games
+    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
+        task = bar.add_task(f"{name}, {players} players", total=total)
+        while (done := int(seen[0].plies if plies else seen[0].games)) < total:
+            batch = SOAK_BATCH if plies else min(SOAK_BATCH, games - done)
+            soak(
+                states,
+                seen,
+                endings,
+                players,
+                choices,
+                batch,
+                room.most_moves,
+                room.most_drawn,
+                fault_at,
+                rng,
+            )
+            bar.update(task, completed=int(seen[0].plies if plies else seen[0].games))
+    report = soak_report(name, players, seen[0], endings, room.endings, room.violations)
+    if as_json:
+        print(json.dumps(report))  # noqa: T201
+    else:
+        for key, value in report.items():
+            Screen(plain=True).say(f"{key.replace('_', ' '):26} {value}")
+    if seen[0].violations:
+        raise SystemExit(1)
+
+
+def _room(rule_set: RuleSet) -> Any:
+    return games.room(rule_set)
+
+
+def soak_report(
+    name: str,
+    players: int,
+    seen: Any,
+    endings: Any,
+    reasons: tuple[str, ...],
+    meanings: tuple[str, ...],
+) -> dict[str, Any]:
+    """What a soak saw: means to three digits, so that a changed rule shows as a changed fingerprint."""
+    played, plies = int(seen.games), int(seen.plies)
+    return {
+        "rule_set": name,
+        "players": players,
+        "games": played,
+        "plies": plies,
+        "violations": int(seen.violations),
+        "violated": [text for bit, text in enumerate(meanings) if int(seen.broken) >> bit & 1],
+        "mean_plies": round(plies / played, 3),
+        "mean_rounds": round(int(seen.rounds) / played, 3),
+        "mean_legal_moves": round(int(seen.moves) / plies, 3),
+        "most_legal_moves": int(seen.most_moves),
+        "mean_score": round(int(seen.points) / played / players, 3),
+        "mean_winning_score": round(int(seen.winning_points) / played, 3),
+        "shared_victories": int(seen.shared),
+        "longest_game_plies": int(seen.longest),
+        "longest_game_rounds": int(seen.most_rounds),
+        "endings": {reason or "running": int(n) for reason, n in zip(reasons, endings, strict=False) if n},
+    }
+
+
+def run_warm(name: str | None) -> None:
+    """Compile every entry point of every room, one after the other."""
+    chosen = [games.rule_set(name)] if name else list(_one_of_each_room(games.RULE_SETS))
+    began = time.process_time()
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("compiling", total=len(chosen) * len(WARMING))
+        for rule_set in chosen:
+            for what, warm in WARMING:
+                bar.update(task, description=f"{rule_set.room}: {what}")
+                warm(rule_set)
+                bar.advance(task)
+    Screen(plain=False).say(f"Compiled in {time.process_time() - began:.1f} s of CPU time.")
+
+
+def _one_of_each_room(rule_sets: Iterable[RuleSet]) -> Iterable[RuleSet]:
+    """The last rule set of each room: siblings share their compiled code, and the later ones use more of it."""
+    return {rule_set.room: rule_set for rule_set in rule_sets}.values()
+
+
+def _warm_game(rule_set: RuleSet) -> None:
+    game = new_game(rule_set.id, rule_set.players[0], seed=1)
+    while game.awaiting != "end":
+        game.play(game.legal_moves[-1])
+    game.undo()
+    from tilewright.play.replay import replay
+
+    replay(game.record())
+
+
+def _warm_table(rule_set: RuleSet) -> None:
+    game = new_game(rule_set.id, rule_set.players[0], seed=1)
+    seen = set()
+    while game.awaiting != "end":
+        moves = game.legal_moves
+        for move in moves:
+            if (kind := str(move)[1:2]) not in seen:
+                seen.add(kind)
+                game.describe(move), game.forecast(move)
+        game.play(moves[-1])
+    str(game), game.tell(), game.text, game.breakdown(0), game.view(0)
+
+
+def _warm_bots(rule_set: RuleSet) -> None:
+    from tilewright.bots.names import BOTS, bot
+
+    game = new_game(rule_set.id, rule_set.players[0], seed=1)
+    for name in BOTS:
+        bot(name).choose(game.view(game.to_move or 0))
+
+
+def _warm_search(rule_set: RuleSet) -> None:
+    from tilewright.search.perft import perft
+    from tilewright.search.playouts import random_games
+    from tilewright.search.soak import ENDINGS, SEEN, soak
+
+    game = new_game(rule_set.id, rule_set.players[0], seed=1)
+    room, choices, players = game.room, _choices(rule_set), game.players
+    perft(game.state, 2, room.most_moves)
+    random_games(game.state.copy(), players, choices, 1, room.most_moves, room.most_drawn, dice(1))
+    seen, endings = np.zeros(1, dtype=SEEN), np.zeros(ENDINGS, dtype=np.int64)
+    soak(
+        game.state.copy(),
+        seen,
+        endings,
+        players,
+        choices,
+        1,
+        room.most_moves,
+        room.most_drawn,
+        -1,
+        dice(1),
+    )
+
+
+WARMING = (
+    ("rules", _warm_game),
+    ("table", _warm_table),
+    ("opponents", _warm_bots),
+    ("search", _warm_search),
+)
