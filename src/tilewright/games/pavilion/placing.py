@@ -28,6 +28,7 @@ from tilewright.games.pavilion.table import (
     STARS,
     SUPPLY_SPACES,
     TOUCHED,
+    UP_TO,
     Board,
     State,
 )
@@ -86,11 +87,9 @@ def payable(hand: Counts, joker: int) -> int:
     """R3.8, R3.9 The colours that can pay each cost, six bits for each cost from 0 on."""
     affordable = 0
     for colour in range(COLOURS):
-        tiles = int(hand[colour])
         jokers = hand[joker] if colour != joker else 0
-        for cost in range(1, MOST_COST + 1):
-            enough = 1 if tiles > 0 and tiles + jokers >= cost else 0
-            affordable |= enough << (cost * COLOURS + colour)
+        most = min(MOST_COST, hand[colour] + jokers) if hand[colour] > 0 else 0
+        affordable |= int(UP_TO[most]) << colour
     return affordable
 
 

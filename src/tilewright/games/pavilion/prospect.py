@@ -73,18 +73,18 @@ def prospect(state: State, seat: int) -> float:
     if state.token == seat or (between and state.first == seat):
         value += START_NEXT_ROUND
     if between:
-        value += keep_best(board, next_joker, left, MOST_KEPT, 0)
+        value += keep_best(state.side, board, next_joker, left, MOST_KEPT, 0)
     elif state.passed >> seat & 1:
-        value += kept_worth(board, next_joker, left)
+        value += kept_worth(state.side, board, next_joker, left)
     elif state.phase == KEEPING and state.to_move == seat:
         more = keep_limit(board) - count(board.kept)
-        value += kept_worth(board, next_joker, left) - NEEDLESS
-        value += keep_best(board, next_joker, left, more, state.from_colour)
+        value += kept_worth(state.side, board, next_joker, left) - NEEDLESS
+        value += keep_best(state.side, board, next_joker, left, more, state.from_colour)
     else:
         if state.to_move == seat:
             value += BONUS_TILE * state.bonus_left
         value += spend(state, board, left)
-        value += keep_best(board, next_joker, left, MOST_KEPT, 0)
+        value += keep_best(state.side, board, next_joker, left, MOST_KEPT, 0)
     return value + board_worth(state.side, board, HOPE[left])
 
 
@@ -92,31 +92,29 @@ def prospect(state: State, seat: int) -> float:
 
 
 @rule
-def tile_worth(board: Board, colour: int, next_joker: int, left: int) -> float:
+def tile_worth(side: int, board: Board, colour: int, next_joker: int, left: int) -> float:
     """What one tile on a corner space will be good for; after the last round it costs a point."""
     if left == 0:
         return LAST_KEPT_TILE
     if colour == next_joker:
         return KEPT_JOKER
     for star in range(STARS):
-        # Coloured side: its own star or the centre; on the other side near enough.
-        may_take = star == colour or not board.colours[star] >> colour & 1
-        if board.covered[star] != ALL_POSITIONS and may_take:
+        if board.covered[star] != ALL_POSITIONS and open_colours(side, board, star) >> colour & 1:
             return KEPT_TILE
     return USELESS_TILE
 
 
 @rule
-def kept_worth(board: Board, next_joker: int, left: int) -> float:
+def kept_worth(side: int, board: Board, next_joker: int, left: int) -> float:
     """What the tiles on the corner spaces are worth together."""
     value = 0.0
     for colour in range(COLOURS):
-        value += board.kept[colour] * tile_worth(board, colour, next_joker, left)
+        value += board.kept[colour] * tile_worth(side, board, colour, next_joker, left)
     return value
 
 
 @rule
-def keep_best(board: Board, next_joker: int, left: int, most: int, earliest: int) -> float:
+def keep_best(side: int, board: Board, next_joker: int, left: int, most: int, earliest: int) -> float:
     """Keep the best tiles of the hand and pay for the others; the same colours rather than one of each."""
     value = 0.0
     tiles = count(board.hand)
@@ -124,14 +122,14 @@ def keep_best(board: Board, next_joker: int, left: int, most: int, earliest: int
         best, worth = EMPTY, 0.0
         for colour in range(earliest, COLOURS):
             alike = 0.05 * board.hand[colour]
-            here = tile_worth(board, colour, next_joker, left) + alike
+            here = tile_worth(side, board, colour, next_joker, left) + alike
             if board.hand[colour] > 0 and (best == EMPTY or here > worth):
                 best, worth = colour, here
         if best == EMPTY:
             break
         board.hand[best] -= 1
         tiles -= 1
-        value += tile_worth(board, best, next_joker, left)
+        value += tile_worth(side, board, best, next_joker, left)
     return value - min(tiles, board.score - LEAST_SCORE)
 
 

@@ -112,6 +112,9 @@ COSTING = np.array(
 )
 """By side, cost and star: the positions with that cost."""
 
+UP_TO = np.array([sum(1 << cost * COLOURS for cost in range(1, most + 1)) for most in range(MOST_COST + 1)])
+"""By the highest cost: one bit for every cost up to it, six bits apart."""
+
 SIZE = np.array([s.bit_count() for s in range(1 << COLOURS)])
 """How many members a set of colours or positions has."""
 
