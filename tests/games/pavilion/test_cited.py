@@ -19,8 +19,12 @@ pytestmark = pytest.mark.rules
 
 HERE = Path(__file__).parent
 RULES = (HERE.parents[2] / "docs" / "rules" / "pavilion.md").read_text(encoding="utf-8")
-TESTS = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("test_*.py")))
+TESTS = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("test_*.py")) if path != Path(__file__))
 CITED = set(re.findall(r"\b(?:R\d+\.\d+|[ER]?S\d+)\b", TESTS.replace("_es", " ES").replace("_s", " S")))
+VECTORS = (
+    *(2, 3, 4, 6, 7, 8, 11, 12, 14, 15, 16, 18, 19, 21, 22, 23, 24, 26, 27, 28, 29, 30, 31, 32, 34, 35, 37, 38),
+    *(41, 43, 44, 48, 49, 50, 51, 53, 56, 58, 59, 60, 61, 62, 64, 65, 66, 67, 68, 69, 70),
+)
 
 
 def test_every_rule_is_cited() -> None:
@@ -38,6 +42,11 @@ def test_every_ruling_is_cited() -> None:
 def test_every_edge_case_is_cited() -> None:
     """The edge cases of the game are numbered ES1 to ES33."""
     assert [f"ES{k}" for k in range(1, 34) if f"ES{k}" not in CITED] == []
+
+
+def test_every_vector_is_cited() -> None:
+    """The worked examples of the game, by number."""
+    assert [f"S{k:02}" for k in VECTORS if f"S{k:02}" not in CITED] == []
 
 
 def test_rule_sets_are_registered() -> None:

@@ -25,7 +25,7 @@ def test_a_board_shows_stars_costs_and_needs() -> None:
     """Letters for tiles, costs for empty spaces, and the spaces each structure still needs."""
     game = table(hands=("PPG", "R"), stars=("P1 P2 P3 P4 P5 P6 O3 O4 C5:B", ""), token=1)
     seen = drawn(game)
-    assert "Round 1 of 6  joker P purple   Ann places a tile or passes" in seen
+    assert "Round 1 of 6  joker P purple   Ann to place a tile or pass" in seen
     assert "> Ann: 14 points\n  hand PPG" in seen
     assert "  P    P P P P P P  20                   done    done          C6" in seen
     assert "  G    1 2 3 4 5 6  18                   G5 G6   G1 G2         G2 G3 C4" in seen
@@ -49,13 +49,13 @@ def test_the_monochrome_side_shows_costs_and_kinds() -> None:
 def test_headlines() -> None:
     """What is going on, in every phase."""
     offer = table(what="draft", factories=["GGOO"], centre="PR")
-    assert "Ann takes tiles" in drawn(offer)
+    assert "Ann to take tiles" in drawn(offer)
     assert " 1:GGOO   2:-" in drawn(offer)
     assert "0:token PR" in drawn(offer)
     assert "token" not in drawn(table(what="draft", factories=["GGOO"], centre="PR", token=0)).split("Ann: ")[0]
-    assert "Ann takes 2 bonus tiles" in drawn(table(what="bonus 2 P", hands=("G",)))
-    assert "Ann takes 1 bonus tile\n" in drawn(table(what="bonus 1 P", hands=("G",)))
-    assert "Ann chooses what to keep" in drawn(table(what="keep", hands=("GGGG",), kept=("G",)))
+    assert "Ann to take 2 bonus tiles" in drawn(table(what="bonus 2 P", hands=("G",)))
+    assert "Ann to take 1 bonus tile\n" in drawn(table(what="bonus 1 P", hands=("G",)))
+    assert "Ann to choose what to keep" in drawn(table(what="keep", hands=("GGGG",), kept=("G",)))
     assert "kept G" in drawn(table(what="keep", hands=("GGGG",), kept=("G",)))
     assert "The supply and the factories wait" in drawn(new_game("pavilion", auto_deal=False))
     assert "The factories wait" in drawn(table(what="deal factories", round_number=2))
@@ -82,7 +82,7 @@ def test_told_in_sentences() -> None:
         "Ben: 5 points.",
         "  Hand: empty.",
         "  The board is empty.",
-        "Ann takes tiles.",
+        "Ann to take tiles.",
     ]
     taken = table(what="draft", factories=["GGOO"], centre="PR", token=1)
     assert "Centre: 1 purple, 1 red." in told(taken)

@@ -125,11 +125,11 @@ def turn_words(state: State) -> str:
     """What the seat to move has to do."""
     if state.phase == BONUS:
         one = state.bonus_left == 1
-        return f"takes {'1 bonus tile' if one else f'{state.bonus_left} bonus tiles'}"
+        return f"to take {'1 bonus tile' if one else f'{state.bonus_left} bonus tiles'}"
     return {
-        DRAFTING: "takes tiles",
-        PLACING: "places a tile or passes",
-        KEEPING: "chooses what to keep",
+        DRAFTING: "to take tiles",
+        PLACING: "to place a tile or pass",
+        KEEPING: "to choose what to keep",
     }[int(state.phase)]
 
 
