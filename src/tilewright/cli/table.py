@@ -78,6 +78,12 @@ def seat_names(seats: str | None, players: int | None) -> list[str]:
     return names
 
 
+def to_you(told: str) -> str:
+    """What somebody does, said to the one who does it: "takes 2 red" becomes "take 2 red"."""
+    verb, space, rest = told.partition(" ")
+    return {"passes": "pass"}.get(verb, verb.removesuffix("s")) + space + rest
+
+
 class Table:
     """The game, its seats and the screen."""
 
@@ -126,9 +132,8 @@ class Table:
         game, seat = self.game, self.game.to_move or 0
         name, told = self.names[seat], game.describe(move)
         before = game.round_number
-        verb = told if name != "You" else told.replace("takes", "take", 1).replace("places", "place", 1)
         game.play(move)
-        self.screen.say(f"{name} {verb}  [{move}]")
+        self.screen.say(f"{name} {told if name != 'You' else to_you(told)}  [{move}]")
         if game.round_number != before or game.awaiting == "end":
             self.say_scores()
 

@@ -10,7 +10,7 @@ from tilewright.core.errors import BadRecord, BadText
 
 FORMAT = "tilewright-record/1"
 DEAL_SIGN = "= "
-"""An event that begins with this sign is a deal; every other event is a move. The space belongs to it: `=G` is a move."""
+"""An event that begins with this sign and a space is a deal; every other event is a move."""
 
 LONGEST = 16 * 1024 * 1024  # bytes; a game of the longest kind takes some tens of thousands
 

@@ -46,6 +46,15 @@ def test_without_equal_factories_every_move_is_searched() -> None:
     assert search_moves(game) == [str(move) for move in game.legal_moves]
 
 
+def test_empty_factories_are_nobodys_twins() -> None:
+    game = tilewright.new_game(auto_deal=False)
+    game.deal("BBYR KKWW YYYK RRBW WWWB")
+    game.play("1B2")
+    game.play("2K2")
+
+    assert search_moves(game) == [str(move) for move in game.legal_moves]
+
+
 def test_columns_of_a_free_wall_are_all_searched() -> None:
     game = tiling()
 

@@ -451,7 +451,7 @@ def test_the_picture_shows_offer_boards_and_turn() -> None:
         turn=1,
     )
     assert str(game).splitlines() == [
-        "Round 6  Seat 1 to move",
+        "Round 6  to move: Seat 1",
         "",
         "Factories  1:BBYR   2:-   3:W   4:-   5:-",
         "Centre     0:K",
@@ -480,12 +480,12 @@ def test_the_picture_styles_letters_by_colour() -> None:
     spans = [span for line in position(factories="BY").picture(["Ann", "Bob"]) for span in line]
     assert ("B", "B") in spans
     assert ("Y", "Y") in spans
-    assert ("  Ann to move", "") in spans
+    assert ("  to move: Ann", "") in spans
 
 
 HEADLINES = {
-    "draft": ("Round 6  Ann to move", "Ann is to move."),
-    "tile 1": ("Round 6  Ann chooses the column of line 1", "Ann must choose a column for line 1."),
+    "draft": ("Round 6  to move: Ann", "To move: Ann."),
+    "tile 1": ("Round 6  to choose the column of line 1: Ann", "To choose a column for line 1: Ann."),
     "deal": ("Round 6  The factories wait to be filled.", "The factories wait to be filled."),
     "end row-complete": ("Round 6  The game is over: row complete.", "The game is over: row complete."),
 }
@@ -528,7 +528,7 @@ def test_the_table_is_told_in_sentences() -> None:
         "  Lines: all empty.",
         "  Wall: empty.",
         "  Floor: the marker, 2 black, costing 4.",
-        "Ann is to move.",
+        "To move: Ann.",
     ]
     told = position(factories="B", floors={0: "Y1"}).tell(["Ann", "Bob"])
     assert "Centre with the marker: empty." in told
