@@ -43,11 +43,13 @@ from tilewright.games.classic.table import (
 )
 
 USUAL_ROUNDS = 5
+LONG_GAME = 5  # rounds to come when no row of anybody can be full
 FILLS = np.array((0.95, 0.86, 0.70, 0.52, 0.38))  # chance that a round fills an empty line of each length
 STARTER = 1.2  # points for starting the next round
 NEIGHBOUR = 0.5  # of the chance that a neighbour comes, counted when a run is judged
 MILLION = 1_000_000.0
-LEFT_WORDS = random_words((USUAL_ROUNDS + 1,), 7)
+LEFT_WORDS = random_words((LONG_GAME + 1,), 7)
+TILED = 0x5DEECE66D  # tells what is remembered of a tiling from what is remembered of hopes
 
 
 @rule
@@ -57,8 +59,9 @@ def evaluate(state: State, points: Any, memo: Any) -> float:
         for seat in range(state.players):
             points[seat] = state.boards[seat].score
         return 0.0
+    before = rounds_left(state)
     for seat in range(state.players):
-        finish_round(state, state.boards[seat])
+        finish_round(state, state.boards[seat], before, memo)
     if any_complete_row(state):
         for seat in range(state.players):
             board = state.boards[seat]
@@ -75,40 +78,58 @@ def evaluate(state: State, points: Any, memo: Any) -> float:
 
 
 @rule
-def finish_round(state: State, board: Board) -> None:
+def finish_round(state: State, board: Board, left: float, memo: Any) -> None:
     """Tile the board as it stands and pay its floor."""
-    for line in range(LINES):
-        if board.line_count[line] > line:
-            if state.face == COLOURED:
+    if state.face == COLOURED:
+        for line in range(LINES):
+            if board.line_count[line] > line:
                 place_on_wall(state, board, line, COLUMN_OF[line, board.line_colour[line]])
-            else:
-                tile_best(state, board, line)
+    else:
+        tile_freely(state, board, left, memo)
     board.score = max(0, board.score - FLOOR_LOSS[state.face, board.floor])
     board.floor = 0
 
 
 @rule
-def tile_best(state: State, board: Board, line: int) -> None:
-    """On a free wall: the column with the best runs, now and to come; the line falls if there is none."""
-    opened = open_columns(state, board, line)
-    if opened == 0:
-        drop(state, board, board.line_colour[line], empty_line(board, line))
-        return
-    best, most = 0, -1.0
-    for column in range(COLUMNS):
-        if opened >> column & 1:
-            worth = cell_points(state, board, line, column) + 0.5 * column_tiles(board, column)
-            if worth > most:
-                best, most = column, worth
-    place_on_wall(state, board, line, best)
+def tile_freely(state: State, board: Board, left: float, memo: Any) -> None:
+    """On a free wall: the columns that are worth most, remembered for every board that was tiled before."""
+    name = wall_key(board) ^ lines_key(board) ^ LEFT_WORDS[int(left)] ^ TILED
+    slot = name & (memo.shape[0] - 1)
+    known = memo[slot, 0] == name
+    columns = memo[slot, 1] if known else 0
+    for line in range(LINES):
+        if board.line_count[line] > line:
+            column = columns >> 3 * line & 7 if known else best_column(state, board, line, left)
+            if not known:
+                columns |= column << 3 * line
+            if column == COLUMNS:
+                drop(state, board, board.line_colour[line], empty_line(board, line))
+            else:
+                place_on_wall(state, board, line, column)
+    memo[slot, 0] = name
+    memo[slot, 1] = columns
 
 
 @rule
-def column_tiles(board: Board, column: int) -> int:
-    tiles = 0
-    for row in range(LINES):
-        tiles += board.wall[row, column] != EMPTY
-    return tiles
+def best_column(state: State, board: Board, line: int, left: float) -> int:
+    """The open column that brings most, now and later; COLUMNS when none is open."""
+    opened = open_columns(state, board, line)
+    colour = board.line_colour[line]
+    tiles = empty_line(board, line)
+    board.row_colours[line] |= 1 << colour
+    best, most = COLUMNS, -1.0
+    for column in range(COLUMNS):
+        if opened >> column & 1:
+            worth = hoped_points(state, board, line, column, 0.0)
+            board.wall[line, column] = colour
+            worth += hopes(state, board, left)
+            board.wall[line, column] = EMPTY
+            if worth > most:
+                best, most = column, worth
+    board.row_colours[line] &= ~(1 << colour)
+    board.line_colour[line] = colour
+    board.line_count[line] = tiles
+    return best
 
 
 @rule
@@ -125,14 +146,34 @@ def bonuses(state: State, board: Board) -> float:
 @rule
 def rounds_left(state: State) -> float:
     """A game lasts five rounds as a rule, and never ends before some row can be full."""
-    needed = COLUMNS
+    needed = LONG_GAME
     for seat in range(state.players):
         for row in range(LINES):
-            tiles = 0
-            for column in range(COLUMNS):
-                tiles += state.boards[seat].wall[row, column] != EMPTY
-            needed = min(needed, COLUMNS - tiles)
+            needed = min(needed, row_needs(state, state.boards[seat], row))
     return max(1.0, float(needed), float(USUAL_ROUNDS - state.round_number))
+
+
+@rule
+def row_needs(state: State, board: Board, row: int) -> int:
+    """Rounds until a row can be full; a row with a cell that nothing can fill never will be."""
+    missing = 0
+    for column in range(COLUMNS):
+        if board.wall[row, column] == EMPTY:
+            if is_dead(state, board, row, column):
+                return LONG_GAME
+            missing += 1
+    return missing
+
+
+@rule
+def is_dead(state: State, board: Board, row: int, column: int) -> bool:
+    """Can no colour ever fill this empty cell?"""
+    if state.face == COLOURED:
+        return False
+    for colour in range(COLOURS):
+        if not board.row_colours[row] >> colour & 1 and may_hold(state, board, row, column, colour):
+            return False
+    return True
 
 
 @rule
@@ -156,7 +197,8 @@ def hopes(state: State, board: Board, left: float) -> float:
         for column in range(COLUMNS):
             if board.wall[row, column] == EMPTY:
                 chance = fill_chance(state, board, row, column, left)
-                points += chance * hoped_points(state, board, row, column, left)
+                if chance > 0.0:
+                    points += chance * hoped_points(state, board, row, column, left)
                 row_chance *= chance
                 missing += 1
         if missing <= left:
@@ -171,6 +213,8 @@ def hopes(state: State, board: Board, left: float) -> float:
 @rule
 def fill_chance(state: State, board: Board, row: int, column: int, left: float) -> float:
     """How likely an empty cell is filled in the rounds left."""
+    if is_dead(state, board, row, column):
+        return 0.0
     held = board.line_colour[row]
     expected = left * FILLS[row]
     if held == EMPTY:
@@ -221,12 +265,6 @@ def open_cells(state: State, board: Board, row: int, colour: int) -> int:
     for column in range(COLUMNS):
         cells += board.wall[row, column] == EMPTY and may_hold(state, board, row, column, colour)
     return max(1, cells)
-
-
-@rule
-def cell_points(state: State, board: Board, row: int, column: int) -> float:
-    """R4.8, R4.9 for a cell, counting only tiles that lie there now."""
-    return hoped_points(state, board, row, column, 0.0)
 
 
 @rule
