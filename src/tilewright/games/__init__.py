@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, cast
 
 from tilewright.core.errors import UnknownRuleSet
 from tilewright.games.classic import meta as classic
+from tilewright.games.duel import meta as duel
 
 if TYPE_CHECKING:
     from tilewright.core.meta import RuleSet
     from tilewright.core.room import Room
 
-RULE_SETS: tuple[RuleSet, ...] = (*classic.RULE_SETS,)
+RULE_SETS: tuple[RuleSet, ...] = (*classic.RULE_SETS, *duel.RULE_SETS)
 
 
 def rule_set(name: str) -> RuleSet:
