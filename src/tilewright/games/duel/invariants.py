@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from tilewright.core.compiled import rule
-from tilewright.core.verbs import DEAL, END, MOVE
+from tilewright.games.duel.occasions import (
+    done_violations,
+    plates_at,
+    tiles_on_moon,
+    tiles_on_sun,
+    turn_violations,
+)
 from tilewright.games.duel.table import (
-    ACT,
     ALL_CHIPS,
     BACK,
     BROKEN_SPACES,
@@ -36,7 +41,6 @@ from tilewright.games.duel.table import (
     NAMES,
     NO_TOP,
     NOBODY,
-    OVER,
     PILE,
     PILE_SPACES,
     PLACE,
@@ -52,9 +56,6 @@ from tilewright.games.duel.table import (
     SMALL,
     SMALL_SUN,
     SPECIAL,
-    SPEND,
-    START,
-    TARGET,
     TILES_PER_COLOUR,
     TOKENS,
     TOP,
@@ -116,7 +117,7 @@ def violations(state: State) -> int:
         broken |= dome_violations(board)
     broken |= factory_violations(state) | plate_violations(state) | laying_violations(state)
     broken |= stack_violations(state) | chip_violations(state) | goal_violations(state)
-    return broken | turn_violations(state) | done_violations(state)
+    return broken | turn_violations(state) << TURN | done_violations(state) << DONE
 
 
 @rule
@@ -186,37 +187,16 @@ def factory_violations(state: State) -> int:
     broken = 0
     total = 0
     for factory in range(FACTORIES):
-        sun = 0
-        moon = 0
-        for colour in range(COLOURS):
-            sun += state.sun[factory, colour]
-            if state.sun[factory, colour] < 0 or state.moon[colour] < 0:
-                broken |= 1 << FACTORY
-            if factory == LARGE:
-                moon += state.moon[colour]
-        if factory < SMALL:
-            moon = state.pile_height[factory]
-            for k in range(PILE_SPACES):
-                if (k < moon) != (0 <= state.pile[factory, k] < COLOURS):
-                    broken |= 1 << FACTORY
+        sun, moon = tiles_on_sun(state, factory), tiles_on_moon(state, factory)
         most = LARGE_SUN if factory == LARGE else SMALL_SUN
         piling = state.step == PILE and state.factory == factory
-        if sun + moon > most or moon > most - 1 or (sun > 0 and moon > 0 and not piling):
-            broken |= 1 << FACTORY
-        if factory == LARGE and sun > 0 and state.marker != NOBODY:
+        fits = 0 <= sun <= most and 0 <= moon < most and sun + moon <= most
+        fits = fits and (sun == 0 or moon == 0 or piling)
+        fits = fits and (factory != LARGE or sun == 0 or state.marker == NOBODY)
+        if not fits:
             broken |= 1 << FACTORY
         total += sun + moon
-    if total != state.tiles_on_offer:
-        broken |= 1 << OFFER
-    return broken
-
-
-@rule
-def plates_at(state: State, where: int) -> int:
-    n = 0
-    for plate in range(PLATES):
-        n += state.place[plate] == where
-    return n
+    return broken if total == state.tiles_on_offer else broken | 1 << OFFER
 
 
 @rule
@@ -307,43 +287,49 @@ def stack_violations(state: State) -> int:
 @rule
 def chip_violations(state: State) -> int:
     """Chips of a kind are not more than two; the reserve gives four in each round; each player takes two."""
-    broken = 0
-    face_down = 0
-    on_factories = 0
     unseen = 0
+    fits = True
     for kind in range(KINDS):
         n = state.unseen_chips[kind] + state.boards[0].chips[kind] + state.boards[1].chips[kind] + state.spent[kind]
         for factory in range(SMALL):
             n += state.chip[factory] == kind
         unseen += state.unseen_chips[kind]
-        if n > CHIPS_PER_KIND or state.unseen_chips[kind] < 0:
-            broken |= 1 << CHIPS
+        fits = fits and n <= CHIPS_PER_KIND and state.unseen_chips[kind] >= 0
+    face_down = 0
+    on_factories = 0
     for factory in range(SMALL):
         face_down += state.chip[factory] == FACE_DOWN
         on_factories += state.chip[factory] != EMPTY
-        bare = state.pile_height[factory] == 0
-        for colour in range(COLOURS):
-            bare = bare and state.sun[factory, colour] == 0
-        revealing = state.step == REVEAL and state.chip[factory] == FACE_DOWN
-        if state.chip[factory] == FACE_DOWN and bare and not revealing:
-            broken |= 1 << FACES
-        if state.chip[factory] != FACE_DOWN and not bare:
-            broken |= 1 << FACES
-    taken = state.boards[0].taken + state.boards[1].taken
-    laid = SMALL if state.step != FILL else 0
-    dealt = SMALL * (max(1, state.round_number) - (1 if state.step == FILL else 0))
-    if unseen != ALL_CHIPS - dealt + face_down or on_factories + taken != laid:
-        broken |= 1 << CHIPS
+    filling = state.step == FILL
+    dealt = SMALL * (max(1, state.round_number) - (1 if filling else 0))
+    fits = fits and unseen == ALL_CHIPS - dealt + face_down
+    fits = fits and on_factories + state.boards[0].taken + state.boards[1].taken == (0 if filling else SMALL)
     for board in state.boards:
-        chips = 0
-        for kind in range(KINDS):
-            chips += board.chips[kind]
-            if board.chips[kind] < 0:
-                broken |= 1 << CHIPS
-        most = CHIPS_PER_ROUND * max(0, state.round_number - 1) + board.taken
-        if board.taken > CHIPS_PER_ROUND or chips > most:
-            broken |= 1 << CHIPS
-    return broken
+        fits = fits and chips_fit(board, state.round_number)
+    return face_violations(state) if fits else 1 << CHIPS | face_violations(state)
+
+
+@rule
+def chips_fit(board: Board, round_number: int) -> bool:
+    """Nobody has more chips than two for each round."""
+    chips = 0
+    for kind in range(KINDS):
+        chips += board.chips[kind]
+        if board.chips[kind] < 0:
+            return False
+    most = CHIPS_PER_ROUND * max(0, round_number - 1) + board.taken
+    return 0 <= board.taken <= CHIPS_PER_ROUND and chips <= most
+
+
+@rule
+def face_violations(state: State) -> int:
+    """A chip is face down exactly while its factory has tiles, or until it is turned up now."""
+    for factory in range(SMALL):
+        has_tiles = tiles_on_sun(state, factory) + tiles_on_moon(state, factory) > 0
+        face_down = state.chip[factory] == FACE_DOWN
+        if has_tiles != face_down and not (face_down and state.step == REVEAL):
+            return 1 << FACES
+    return 0
 
 
 @rule
@@ -355,123 +341,3 @@ def goal_violations(state: State) -> int:
         goals += sides > 0
         twice = twice or sides == 3
     return 1 << GOALS if twice or goals < 3 or state.goals >> GOAL_COUNT else 0
-
-
-@rule
-def bare_factories(state: State) -> int:
-    """Small factories without tiles whose chip is face down."""
-    n = 0
-    for factory in range(SMALL):
-        tiles = state.pile_height[factory]
-        for colour in range(COLOURS):
-            tiles += state.sun[factory, colour]
-        n += tiles == 0 and state.chip[factory] == FACE_DOWN
-    return n
-
-
-@rule
-def phase_is_over(state: State) -> bool:
-    """No tile, no chip and no token is left."""
-    over = state.tiles_on_offer == 0 and state.boards[0].tokens == 0 and state.boards[1].tokens == 0
-    for factory in range(SMALL):
-        over = over and state.chip[factory] == EMPTY
-    return over
-
-
-@rule
-def turn_violations(state: State) -> int:
-    """Each step happens when it can, and what it is about is there."""
-    step, board = state.step, state.boards[state.to_move]
-    awaiting = MOVE
-    if step <= REVEAL:
-        awaiting = DEAL
-    elif step == OVER:
-        awaiting = END
-    fits = state.awaiting == awaiting and (state.ending != 0) == (step == OVER)
-    fits = fits and (step != OVER or state.round_number == ROUNDS)
-    if step == FILL or step == OVER:
-        fits = fits and state.to_move == state.first and (step == OVER or state.marker == NOBODY)
-    if step == FILL or step == OVER or step == SPEND or step == TARGET:
-        fits = fits and state.tiles_on_offer == 0
-        fits = fits and (step == FILL or phase_is_over(state))
-    setting_up = step == FILL or step == REFILL or step == START or step == PLACE
-    if state.round_number == 0:
-        fits = fits and setting_up and state.marker == NOBODY
-        fits = fits and plates_at(state, DISPLAY) == (0 if step == FILL else 2 if step != START else DISPLAY_PLACES)
-    else:
-        fits = fits and step != START and step != REFILL
-    if step == ACT:
-        up = False
-        for factory in range(SMALL):
-            up = up or 0 <= state.chip[factory] < KINDS
-        fits = fits and (state.tiles_on_offer > 0 or board.tokens > 0 or (up and board.taken < CHIPS_PER_ROUND))
-    if step == REVEAL:
-        fits = fits and bare_factories(state) > 0
-    if step == DRAWING or step == TOP:
-        fits = fits and board.score > 0 and state.stack + state.under_count > 0 and (step != TOP or state.stack > 0)
-    if step == PLACE:
-        fits = fits and state.plate != EMPTY
-    if step == PILE:
-        colours = 0
-        for colour in range(COLOURS):
-            colours += state.sun[state.factory, colour] > 0
-        fits = fits and colours > 1
-    if step == SPEND or step == TARGET:
-        fits = fits and choices_left(state, board)
-    return 0 if fits else 1 << TURN
-
-
-@rule
-def open_spaces(board: Board, row: int) -> int:
-    """Empty spaces that could take the tile of a line."""
-    n = 0
-    for column in range(COLUMNS):
-        space = board.spaces[row, column]
-        n += board.dome[row, column] == EMPTY and (space == board.line_colour[row] or space == JOKER)
-    return n
-
-
-@rule
-def choices_left(state: State, board: Board) -> bool:
-    """A line that is being completed has a space, one whose column is asked for has several."""
-    line = state.line
-    tiles = board.line_count[line]
-    if state.step == TARGET:
-        return tiles > 0 and open_spaces(board, line) > 1
-    chips = 0
-    for kind in range(KINDS):
-        chips += state.spent[kind] + board.chips[kind]
-    return 0 < tiles <= line and open_spaces(board, line) > 0 and chips >= 2 * (line + 1 - tiles)
-
-
-@rule
-def done_violations(state: State) -> int:
-    """After phase 2 a line with tiles waits for a plate, or for tiles; nothing lies broken."""
-    broken = 0
-    step = state.step
-    for seat in range(SEATS):
-        lines = 0
-        if step == OVER or (step == FILL and state.round_number > 1):
-            lines = LINES
-        elif step == SPEND or step == TARGET:
-            lines = state.line if state.to_move == seat else (LINES if seat == state.first else 0)
-        board = state.boards[seat]
-        if lines == LINES:
-            for colour in range(COLOURS):
-                if board.broken[colour]:
-                    broken |= 1 << DONE
-        for line in range(lines):
-            if board.line_count[line] > 0 and not is_done(board, line):
-                broken |= 1 << DONE
-    return broken
-
-
-@rule
-def is_done(board: Board, line: int) -> bool:
-    """No space yet but a slot for a plate, or a space but not enough tiles."""
-    if open_spaces(board, line) > 0:
-        return board.line_count[line] <= line
-    for slot in range(line // 2 * SLOT_COLUMNS, line // 2 * SLOT_COLUMNS + SLOT_COLUMNS):
-        if board.plates[slot] == EMPTY:
-            return True
-    return False

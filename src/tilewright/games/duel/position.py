@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.text import Reader, shorten, write_counts
 from tilewright.core.verbs import DEAL, END, MOVE
-from tilewright.games.duel.acquire import lay
 from tilewright.games.duel.meta import GOALS
+from tilewright.games.duel.plates import lay
 from tilewright.games.duel.setup import clear, clear_offer, clear_turn
 from tilewright.games.duel.table import (
     BACK,

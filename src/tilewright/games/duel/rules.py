@@ -1,4 +1,7 @@
-"""The rules of the duel as the family's verbs; the phases are told in setup, acquire, decorate, goals and hidden."""
+"""The rules of the duel as the family's verbs.
+
+The phases are told in setup, turns, plates, tiles, decorate and goals, and who knows what in hidden.
+"""
 
 from __future__ import annotations
 
@@ -7,26 +10,6 @@ from typing import Any
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.verbs import MOVE
 from tilewright.games.duel import moves as codes
-from tilewright.games.duel.acquire import (
-    action_moves,
-    after_refill,
-    await_start,
-    begin_round,
-    choose_plate,
-    draw_from_stack,
-    end_turn,
-    go_on_piling,
-    lay_plate,
-    laying_moves,
-    look,
-    pile_up,
-    piling_moves,
-    plate_moves,
-    return_plate,
-    stop_drawing,
-    take_chip,
-    take_tiles,
-)
 from tilewright.games.duel.decorate import (
     choose_column,
     spend,
@@ -36,11 +19,28 @@ from tilewright.games.duel.decorate import (
 )
 from tilewright.games.duel.goals import winners
 from tilewright.games.duel.hidden import determinise, observe
+from tilewright.games.duel.plates import (
+    after_refill,
+    await_start,
+    begin_round,
+    choose_plate,
+    draw_from_stack,
+    lay_plate,
+    laying_moves,
+    look,
+    may_begin_to_draw,
+    plate_moves,
+    return_plate,
+    stop_drawing,
+)
 from tilewright.games.duel.setup import draw_at_random, draw_exactly, set_up
 from tilewright.games.duel.table import (
     ACT,
+    CHIPS_PER_ROUND,
     DISPLAY,
     DRAWING,
+    EMPTY,
+    FACE_DOWN,
     FILL,
     FRONTS,
     HAND,
@@ -49,11 +49,14 @@ from tilewright.games.duel.table import (
     PLACE,
     REFILL,
     RETURN,
+    SMALL,
     SPEND,
     START,
     TOP,
     State,
 )
+from tilewright.games.duel.tiles import go_on_piling, pile_up, piling_moves, take_chip, take_moves, take_tiles
+from tilewright.games.duel.turns import end_turn
 
 __all__ = ["deal", "deal_exactly", "determinise", "legal_moves", "observe", "play", "set_up", "winners"]
 
@@ -82,6 +85,22 @@ def legal_moves(state: State, moves: Counts) -> int:
     if step == SPEND:
         return spending_moves(state, moves)
     return target_moves(state, moves)
+
+
+@rule
+def action_moves(state: State, moves: Counts) -> int:
+    """R3.3 Every take of tiles, every chip, every plate of the display, and the first draw."""
+    board = state.boards[state.to_move]
+    n = take_moves(state, moves)
+    if board.taken < CHIPS_PER_ROUND:
+        for factory in range(SMALL):
+            moves[n] = codes.CHIP_AT + factory
+            n += (state.chip[factory] != EMPTY) & (state.chip[factory] != FACE_DOWN)
+    if board.tokens > 0:
+        n = plate_moves(state, moves, n, codes.PLATE_AT, DISPLAY)
+        moves[n] = codes.DRAW
+        n += may_begin_to_draw(state, board)
+    return n
 
 
 @rule
