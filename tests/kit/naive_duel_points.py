@@ -15,8 +15,7 @@ def completes(chips: tuple[str, ...], colour: str, missing: int) -> bool:
     """R9.3 Whether this set of chips replaces that many missing tiles."""
     showing = sum(colour in kind for kind in chips)
     return any(
-        len(chips) == 2 * missing + triples and showing >= 2 * (missing - triples)
-        for triples in range(missing + 1)
+        len(chips) == 2 * missing + triples and showing >= 2 * (missing - triples) for triples in range(missing + 1)
     )
 
 

@@ -134,9 +134,7 @@ class Seat:
         }
 
     def text(self) -> str:
-        plates = [
-            "{}r{}".format(*self.plates[slot]) if slot in self.plates else "-" for slot in SLOTS
-        ]
+        plates = ["{}r{}".format(*self.plates[slot]) if slot in self.plates else "-" for slot in SLOTS]
         rows = ["".join(self.dome.get((r, c), ".") for c in range(1, 7)) for r in range(1, 7)]
         lines = [f"{line[0]}{len(line)}" if line else "-" for line in self.lines]
         return (
@@ -255,10 +253,7 @@ class Table:
 
     def view(self, seat: int) -> str:
         """R14 What a seat sees; -1 is a spectator."""
-        lots = [
-            f"{owner}:{'.'.join(lot if owner == seat else by_type(lot))}"
-            for owner, lot in self.under
-        ]
+        lots = [f"{owner}:{'.'.join(lot if owner == seat else by_type(lot))}" for owner, lot in self.under]
         if self.what in BEFORE_LOOKING:
             known = [token for token in self.hand if token.endswith(f":{seat}")]
             others = [token for token in self.hand if token not in known]

@@ -35,12 +35,7 @@ THIRTEEN = Counter(dict.fromkeys(COLOURS, 13))
 
 def tiled(rows: str) -> dict[Cell, str]:
     """A dome from rows of letters with . for empty cells; rows left out are empty."""
-    return {
-        (r, c): tile
-        for r, row in enumerate(rows.split(" "), 1)
-        for c, tile in enumerate(row, 1)
-        if tile != "."
-    }
+    return {(r, c): tile for r, row in enumerate(rows.split(" "), 1) for c, tile in enumerate(row, 1) if tile != "."}
 
 
 def plated(text: str) -> dict[str, tuple[str, int]]:
@@ -740,9 +735,7 @@ def test_a_special_tile_scores_its_row_and_lengthens_later_runs() -> None:  # #5
 
 
 def test_a_special_tile_scores_the_row_of_its_own_space() -> None:  # #54
-    game = decorated(
-        Seat(plates=plated("a1=S8r2"), dome=tiled(".T.... K....."), lines=["", "YY", *[""] * 4])
-    )
+    game = decorated(Seat(plates=plated("a1=S8r2"), dome=tiled(".T.... K....."), lines=["", "YY", *[""] * 4]))
     own = game.seats[0]
     assert (own.tile_points, own.special_points) == (4, 1)
     assert own.dome[1, 1] == "*"

@@ -145,7 +145,7 @@ def full_diagonals(board: Board) -> int:
     for row in range(LINES):
         falling += board.dome[row, row] != EMPTY
         rising += board.dome[row, COLUMNS - 1 - row] != EMPTY
-    return (falling == LINES) + (rising == LINES)
+    return int(falling == LINES) + int(rising == LINES)
 
 
 @rule

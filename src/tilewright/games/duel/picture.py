@@ -239,7 +239,7 @@ def _board(state: State, seat: int, name: str) -> Picture:
     lines: Picture = [[(f"{turn} {name}: {board.score} points{marker}", "strong")]]
     for row in range(LINES):
         if row in (2, 4):
-            lines.append([(" " * 18 + "+-----+-----+-----+", "faint")])
+            lines.append([(" " * 16 + "+-----+-----+-----+", "faint")])
         lines.append(_board_row(board, row))
     broken = _tiles(board.broken) if board.broken.any() else []
     lines.append(
