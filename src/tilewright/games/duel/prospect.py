@@ -62,7 +62,7 @@ from tilewright.games.duel.table import (
 
 START_NEXT_ROUND = 1.0
 HALF_DONE = 0.4  # of what a line's tile may bring, times the part of the line that is filled, squared
-NO_SPACE_YET = 0.25  # of a point for each tile on a line that waits for a plate
+NO_SPACE_YET = 0.1  # of a point for each tile on a line that waits for a plate
 PLATE_WORTH = 1.5  # of a plate laid, or on its way
 CHIP_WORTH = 0.8
 SPECIAL_HOPE = 0.5  # of the points of a special tile, times the part of its plate that is filled, squared
