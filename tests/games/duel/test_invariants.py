@@ -48,14 +48,14 @@ Damage = Callable[[np.record], object]
 def found() -> dict[int, Game]:
     """One position of a game for each step, in the second round where there is one."""
     kept: dict[int, Game] = {}
-    for game in random_play([8] if INTERPRETED else range(3), draws=0.4):
+    for game in random_play([8], draws=0.4):
         step = int(game.state[0].step)
         if step not in kept or game.round_number == 2:
             kept[step] = Game(game.rule_set, game.state.copy(), first=0, options={}, seed=1, auto_deal=False)
     return kept
 
 
-def put(field: str, value: object, *index: int) -> Damage:
+def put(field: str, value: int, *index: int | slice) -> Damage:
     """Write into a field of the state."""
 
     def damage(state: np.record) -> None:
@@ -67,7 +67,7 @@ def put(field: str, value: object, *index: int) -> Damage:
     return damage
 
 
-def of_board(field: str, value: object, *index: int, seat: int = 0) -> Damage:
+def of_board(field: str, value: int, *index: int | slice, seat: int = 0) -> Damage:
     """Write into a field of a board."""
 
     def damage(state: np.record) -> None:
@@ -110,7 +110,7 @@ def move_plate(where: int, to: int) -> Damage:
         (ACT, both(of_board("line_count", 0, 5), of_board("line_colour", 3, 5)), inv.LINE),
         (ACT, of_board("line_colour", COLOURS, 5), inv.LINE),
         (FILL, both(of_board("plates", -1, slice(None)), of_board("dome", 2, 0, 0)), inv.DOME),
-        (ACT, of_board("spaces", 3, 5, 5), inv.DOME),
+        (ACT, of_board("spaces", 9, 5, 5), inv.DOME),
         (OVER, of_board("dome", 5, slice(None)), inv.SPECIALS),
         (ACT, of_board("broken", 5, 0), inv.BROKEN),
         (ACT, of_board("broken", -1, 0), inv.BROKEN),

@@ -174,7 +174,7 @@ def test_every_legal_move_is_told_and_forecast() -> None:
 
 def test_every_illegal_move_has_a_reason() -> None:
     """Whatever is tried in a game, the answer is a sentence."""
-    tried = set()
+    tried: set[int] = set()
     for game in random_play([6] if INTERPRETED else range(6)):
         step = int(game.state[0].step)
         if game.awaiting != "move" or (step in tried and len(tried) < 7):
