@@ -171,7 +171,7 @@ class Thinker:
 
     def _search_tree(self, view: Position, moves: list[Move]) -> Choice:
         seat = view.to_move or 0
-        tried = self.trees.search(view.state, seat, self.nodes, self.seed)
+        tried = self.trees.search(view.state, self.nodes, self.seed)
         legal = {move.code: move for move in moves}
         ranked = sorted(
             ((visits, worths, code) for code, (visits, worths) in tried.items() if code in legal),

@@ -24,6 +24,16 @@ Picture = list[list[Span]]
 """A board drawn as lines of spans. Letters carry the meaning, styles only help."""
 
 
+def as_given(options: dict[str, str], seed: int) -> dict[str, str]:  # noqa: ARG001
+    """No option of the game is left to chance."""
+    return options
+
+
+def in_full(state: State, notation: str, seat: int) -> str:  # noqa: ARG001
+    """Everybody sees every move and draw."""
+    return notation
+
+
 @dataclass(frozen=True)
 class Room:
     """One game, ready to be sat down to."""
@@ -67,3 +77,9 @@ class Room:
     """How to type a move, for people at a terminal."""
 
     hidden: bool = False  # does one seat know what another does not?
+
+    settle: Callable[[dict[str, str], int], dict[str, str]] = as_given
+    """The options with chance taken out by a seed, as a record keeps them."""
+
+    shown: Callable[[State, str, int], str] = in_full
+    """A move or draw, written in full, as a seat (-1 a spectator) sees it; the state is the one before it."""

@@ -60,6 +60,12 @@ def observe(state: Any, seat: int) -> None:
 
 
 @verb
+def determinise(state: Any, rng: Any) -> None:
+    """Fill in at random what ``observe`` has blanked: a full state that fits the view, each as likely as any other."""
+    raise NotImplementedError
+
+
+@verb
 def violations(state: Any) -> int:
     """The invariants of the game that do not hold, as a bit set; 0 for every reachable state."""
     raise NotImplementedError

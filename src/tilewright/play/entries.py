@@ -44,5 +44,10 @@ def observe(states: Records, seat: int) -> None:
 
 
 @rule
+def determinise(states: Records, rng: Any) -> None:
+    verbs.determinise(states[0], rng)
+
+
+@rule
 def violations(states: Records) -> int:
     return verbs.violations(states[0])

@@ -137,6 +137,11 @@ class Game(Position):
             result=self.result(),
         )
 
+    def shown(self, number: int, seat: int) -> str:
+        """The event of this number as a seat (-1 a spectator) sees it: what is private stays so."""
+        before = np.frombuffer(self._before[number].state, dtype=self._states.dtype)
+        return self.room.shown(before[0], self.events[number].notation, seat)
+
     def result(self) -> Result | None:
         """How the game ended; None while it runs."""
         if self.awaiting != "end":
@@ -193,6 +198,7 @@ def set_up_game(
         has = f"its options are {', '.join(sorted(known))}" if known else "it has none"
         raise UnknownRuleSet(f"{rule_set} has no option {unknown[0]!r}: {has}")
     seed = secrets.randbits(63) if seed is None else seed
+    options = games.room(chosen).settle(options, seed)
     choices = games.room(chosen).choices(chosen, options, seed)
     states = laid_table(chosen, players, first, choices)
     return Game(chosen, states, first=first, options=options, seed=seed, auto_deal=auto_deal)

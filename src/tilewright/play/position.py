@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tilewright.core.meta import RuleSet
     from tilewright.core.room import Picture, Room
 
+SPECTATOR = -1
 AWAITING = ("move", "deal", "end")
 
 
@@ -126,9 +127,9 @@ class Position:
         return seat
 
     def view(self, seat: int) -> Position:
-        """What that seat may see, as a position of its own."""
+        """What that seat may see, as a position of its own; seat -1 is a spectator."""
         seen = self._states.copy()
-        entries.observe(seen, self._seat(seat))
+        entries.observe(seen, seat if seat == SPECTATOR else self._seat(seat))
         return Position(self.rule_set, seen)
 
     @property

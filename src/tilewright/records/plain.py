@@ -145,7 +145,8 @@ class _PlainReader:
         players = self.number_of("players", 2, MAX_PLAYERS)
         for played in self.rounds:
             played.events = [
-                event if event.startswith(DEAL_SIGN) else event.replace("_", " ") for event in played.events
+                event if event.startswith(DEAL_SIGN) else event[:1] + event[1:].replace("_", " ")
+                for event in played.events
             ]
         return Record(
             format=FORMAT,

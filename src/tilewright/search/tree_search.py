@@ -14,7 +14,7 @@ import numpy as np
 
 from tilewright.core.compiled import COUNT, Counts, Records, rule
 from tilewright.core.dice import below
-from tilewright.core.verbs import DEAL, END, MAX_PLAYERS, appeal, deal, legal_moves, play, search_moves
+from tilewright.core.verbs import DEAL, END, MAX_PLAYERS, appeal, deal, determinise, legal_moves, play, search_moves
 from tilewright.search.round_search import CUT_SHORT, NODE_LIMIT, NODES, STOP
 from tilewright.search.worth import seat_worths
 
@@ -218,7 +218,6 @@ def roll_again(outcome: int, dice: Any) -> None:
 @rule
 def simulate(
     hidden: bool,
-    seat: int,
     nodes: Any,
     root: Records,
     states: Records,
@@ -237,7 +236,7 @@ def simulate(
     states[0] = root[0]
     state = states[0]
     if hidden:
-        fill_in(state, seat, rng)
+        determinise(state, rng)
     at = counts[ROOT]
     depth = 0
     path[0] = at
@@ -275,14 +274,8 @@ def simulate(
 
 
 @rule
-def fill_in(state: Any, seat: int, rng: Any) -> None:
-    """A world that fits what the seat knows."""
-
-
-@rule
 def search_tree(
     hidden: bool,
-    seat: int,
     nodes: Any,
     root: Records,
     states: Records,
@@ -302,5 +295,5 @@ def search_tree(
         if counts[STOP] != 0 and counts[NODES] >= LEAST:
             break
         counts[NODES] += 1
-        simulate(hidden, seat, nodes, root, states, moves, promise, drawn, marks, path, seats, counts, memo, rng, dice)
+        simulate(hidden, nodes, root, states, moves, promise, drawn, marks, path, seats, counts, memo, rng, dice)
     counts[CUT_SHORT] = counts[NODES] < counts[NODE_LIMIT]

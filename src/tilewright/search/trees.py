@@ -39,7 +39,7 @@ class TreeSearch:
         for tree in self.trees:
             tree.counts[STOP] = 1
 
-    def search(self, states: Records, seat: int, node_limit: int, seed: int) -> dict[int, tuple[int, list[float]]]:
+    def search(self, states: Records, node_limit: int, seed: int) -> dict[int, tuple[int, list[float]]]:
         """Visits and worths to each seat of every move at the root."""
         for tree in self.trees:
             if self.room.hidden or not self._keep(tree, states):
@@ -47,20 +47,18 @@ class TreeSearch:
                 clear_tree(tree.nodes, tree.counts)
             tree.counts[NODES] = 0
             tree.counts[NODE_LIMIT] = max(1, node_limit // len(self.trees))
-        jobs = [
-            threading.Thread(target=self._run, args=(k, seat, seed), daemon=True) for k in range(1, len(self.trees))
-        ]
+        jobs = [threading.Thread(target=self._run, args=(k, seed), daemon=True) for k in range(1, len(self.trees))]
         for job in jobs:
             job.start()
-        self._run(0, seat, seed)
+        self._run(0, seed)
         for job in jobs:
             job.join()
         return self._root_moves(int(states[0].players))
 
-    def _run(self, k: int, seat: int, seed: int) -> None:
+    def _run(self, k: int, seed: int) -> None:
         tree = self.trees[k]
         arguments = (*tree.arrays(), self.memos[k], dice(seed, stream=3 + k))
-        search_tree(self.room.hidden, seat, *arguments)
+        search_tree(self.room.hidden, *arguments)
 
     def _keep(self, tree: Tree, states: Records) -> bool:
         """Go on with the part of the tree that the moves played since have led to, if it is there."""

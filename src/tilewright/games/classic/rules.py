@@ -518,3 +518,8 @@ def play(state: State, move: int) -> None:
 @rule
 def observe(state: State, seat: int) -> None:
     """Nothing is hidden in this game: even the bag is known by counting."""
+
+
+@rule
+def determinise(state: State, rng: Any) -> None:
+    """A view of this game is the whole state: there is nothing to fill in."""

@@ -32,6 +32,7 @@ verbs.deal.means(STATE, rules.deal)
 verbs.deal_exactly.means(STATE, rules.deal_exactly)
 verbs.winners.means(STATE, closing.winners)
 verbs.observe.means(STATE, rules.observe)
+verbs.determinise.means(STATE, rules.determinise)
 verbs.violations.means(STATE, invariants.violations)
 verbs.prospect.means(STATE, prospect.prospect)
 

@@ -270,3 +270,8 @@ def play(state: State, move: int) -> None:
 @rule
 def observe(state: State, seat: int) -> None:
     """R1.10 Nothing is hidden in this game: even the bag is known by counting."""
+
+
+@rule
+def determinise(state: State, rng: Any) -> None:
+    """Nothing was hidden, so there is nothing to fill in."""

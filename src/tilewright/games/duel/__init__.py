@@ -1,0 +1,1 @@
+"""The duel: two players, two domes, four moons."""

@@ -1,0 +1,378 @@
+"""Phase 2, from the lines to the dome: R8 to R11 of docs/rules/duel.md."""
+
+from __future__ import annotations
+
+from tilewright.core.compiled import Counts, rule
+from tilewright.core.verbs import MOVE
+from tilewright.games.duel import moves as codes
+from tilewright.games.duel.goals import end_game
+from tilewright.games.duel.setup import await_fill, clear_turn, count
+from tilewright.games.duel.table import (
+    BROKEN_POINTS,
+    BROKEN_SPACES,
+    COLOURS,
+    COLUMNS,
+    EMPTY,
+    IS_SPECIAL,
+    JOKER,
+    KINDS,
+    LINES,
+    MARKER_LOSS,
+    NOBODY,
+    ROUNDS,
+    SHOWN,
+    SLOT_COLUMNS,
+    SPECIAL,
+    SPECIAL_POINTS,
+    SPEND,
+    TARGET,
+    TOKENS,
+    TYPE_OF,
+    Board,
+    State,
+)
+
+# -- R8 from the lines to the dome --------------------------------------------------------------
+
+
+@rule
+def start_decorating(state: State) -> None:
+    """R8.1 The round's first player goes through all lines, then the other."""
+    clear_turn(state)
+    state.to_move = state.first
+    go_on_decorating(state)
+
+
+@rule
+def go_on_decorating(state: State) -> None:
+    """R8.1, R8.7 Line after line until a player has something to choose, or until both have finished."""
+    while True:
+        while state.line < LINES:
+            if must_choose(state, state.boards[state.to_move], state.line):
+                return
+            state.line += 1
+        pay_losses(state, state.to_move)
+        if state.to_move != state.first:
+            break
+        state.to_move = 1 - state.to_move
+        state.line = 0
+    end_round(state)
+
+
+@rule
+def must_choose(state: State, board: Board, line: int) -> bool:
+    """R8.3-R8.6 Deal with a line as far as the rules decide; say whether the player must."""
+    tiles = board.line_count[line]
+    if tiles == 0:
+        return False
+    if available_columns(board, line) == 0:
+        if is_walled(board, line):
+            break_line(state, board, line)
+        return False
+    if tiles > line:
+        return must_choose_column(state, board, line)
+    if may_complete(board, line):
+        await_choice(state, SPEND)
+        return True
+    return False
+
+
+@rule
+def await_choice(state: State, step: int) -> None:
+    """The decorating player is asked."""
+    state.awaiting = MOVE
+    state.step = step
+
+
+@rule
+def available_columns(board: Board, row: int) -> int:
+    """R8.2 Empty spaces of the line's colour and empty joker spaces, one bit for each column."""
+    colour = board.line_colour[row]
+    columns = 0
+    for column in range(COLUMNS):
+        space = board.spaces[row, column]
+        fits = (space == colour) | (space == JOKER)
+        columns |= int(fits & (board.dome[row, column] == EMPTY)) << column
+    return columns
+
+
+@rule
+def is_walled(board: Board, line: int) -> bool:
+    """R8.3 All three slots beside a line carry plates."""
+    slot = line // 2 * SLOT_COLUMNS
+    return board.plates[slot] != EMPTY and board.plates[slot + 1] != EMPTY and board.plates[slot + 2] != EMPTY
+
+
+@rule
+def break_line(state: State, board: Board, line: int) -> None:
+    """R8.3 All tiles of a line go to the broken zone."""
+    colour = board.line_colour[line]
+    break_tiles(state, board, colour, empty_line(board, line))
+
+
+@rule
+def empty_line(board: Board, line: int) -> int:
+    """Take all tiles off a line; return how many there were."""
+    tiles = board.line_count[line]
+    board.line_count[line] = 0
+    board.line_colour[line] = EMPTY
+    return tiles
+
+
+@rule
+def break_tiles(state: State, board: Board, colour: int, tiles: int) -> None:
+    """R6.5 Four tiles find room in the broken zone; the others go into the tower."""
+    fits = min(tiles, BROKEN_SPACES - count(board.broken))
+    board.broken[colour] += fits
+    state.tower[colour] += tiles - fits
+
+
+@rule
+def must_choose_column(state: State, board: Board, line: int) -> bool:
+    """R8.5 A tile must go to the dome; with one space available nobody is asked."""
+    columns = int(available_columns(board, line))
+    if columns & (columns - 1):
+        await_choice(state, TARGET)
+        return True
+    column = 0
+    while columns >> column != 1:
+        column += 1
+    place_on_dome(state, board, line, column)
+    return False
+
+
+@rule
+def target_moves(state: State, moves: Counts) -> int:
+    """R8.5 One move for each available space."""
+    line = state.line
+    columns = available_columns(state.boards[state.to_move], line)
+    n = 0
+    for column in range(COLUMNS):
+        moves[n] = codes.target(line, column)
+        n += columns >> column & 1
+    return n
+
+
+@rule
+def choose_column(state: State, column: int) -> None:
+    """R8.5 The player has chosen; on to the next line."""
+    place_on_dome(state, state.boards[state.to_move], state.line, column)
+    state.line += 1
+    go_on_decorating(state)
+
+
+# -- R9 chips -----------------------------------------------------------------------------------
+
+
+@rule
+def shows(kind: int, colour: int) -> int:
+    """R9.2 1 if a chip shows the colour."""
+    return SHOWN[kind] >> colour & 1
+
+
+@rule
+def may_make_set(missing: int, chips: int, showing: int, more_showing: int, more_others: int) -> bool:
+    """R9.3 Can these chips, with some of the further ones, replace the missing tiles?"""
+    for triples in range(missing + 1):
+        further = 2 * missing + triples - chips
+        if 0 <= further <= more_showing + more_others and showing + min(further, more_showing) >= 2 * (
+            missing - triples
+        ):
+            return True
+    return False
+
+
+@rule
+def may_complete(board: Board, line: int) -> bool:
+    """R8.6, R9.1-R9.3 Has the player chips for the missing tiles of a line?"""
+    showing = 0
+    others = 0
+    for kind in range(KINDS):
+        shown = shows(kind, board.line_colour[line])
+        showing += board.chips[kind] * shown
+        others += board.chips[kind] * (1 - shown)
+    return may_make_set(line + 1 - board.line_count[line], 0, 0, showing, others)
+
+
+@rule
+def may_spend(state: State, board: Board, kind: int) -> bool:
+    """R9.3 A chip may be spent when it and chips of the same or later kinds can still make a set."""
+    if board.chips[kind] == 0:
+        return False
+    colour = board.line_colour[state.line]
+    chips, showing, more_showing, more_others = 1, shows(kind, colour), -shows(kind, colour), shows(kind, colour) - 1
+    for other in range(KINDS):
+        shown = shows(other, colour)
+        if state.spent[other] and other > kind:
+            return False  # spent in rising order: each set has one sequence
+        chips += state.spent[other]
+        showing += state.spent[other] * shown
+        if other >= kind:
+            more_showing += board.chips[other] * shown
+            more_others += board.chips[other] * (1 - shown)
+    missing = state.line + 1 - board.line_count[state.line]
+    return may_make_set(missing, chips, showing, more_showing, more_others)
+
+
+@rule
+def chips_spent(state: State) -> int:
+    """How many chips lie ready for the line."""
+    n = 0
+    for kind in range(KINDS):
+        n += state.spent[kind]
+    return n
+
+
+@rule
+def is_set(state: State, board: Board) -> bool:
+    """R9.3 Do the chips spent so far replace the missing tiles exactly?"""
+    colour = board.line_colour[state.line]
+    showing = 0
+    for kind in range(KINDS):
+        showing += state.spent[kind] * shows(kind, colour)
+    missing = state.line + 1 - board.line_count[state.line]
+    return may_make_set(missing, chips_spent(state), showing, 0, 0)
+
+
+@rule
+def spending_moves(state: State, moves: Counts) -> int:
+    """R8.6, R9.4 Stop, where that leaves the line or completes it, and every chip that leads to a set."""
+    board = state.boards[state.to_move]
+    moves[0] = codes.STOP
+    n = 1 if chips_spent(state) == 0 or is_set(state, board) else 0
+    for kind in range(KINDS):
+        if may_spend(state, board, kind):
+            moves[n] = codes.SPEND_AT + kind
+            n += 1
+    return n
+
+
+@rule
+def spend(state: State, kind: int) -> None:
+    """R9.2, R9.5 A chip is spent; where only one way of going on is left, it is gone at once."""
+    board = state.boards[state.to_move]
+    while True:
+        board.chips[kind] -= 1
+        state.spent[kind] += 1
+        ways = 1 if is_set(state, board) else 0
+        finished = ways == 1
+        for other in range(KINDS):
+            if may_spend(state, board, other):
+                ways += 1
+                kind = other
+        if ways > 1:
+            return
+        if finished:
+            complete_line(state)
+            return
+
+
+@rule
+def stop_spending(state: State) -> None:
+    """R8.6 Without a chip the line stays as it is; with chips it is complete."""
+    if chips_spent(state) > 0:
+        complete_line(state)
+    else:
+        state.line += 1
+        go_on_decorating(state)
+
+
+@rule
+def complete_line(state: State) -> None:
+    """R9.4-R9.6 The chips are gone and the line's tile goes to the dome at once."""
+    state.spent[:] = 0
+    if not must_choose_column(state, state.boards[state.to_move], state.line):
+        state.line += 1
+        go_on_decorating(state)
+
+
+# -- R10 points for a tile ----------------------------------------------------------------------
+
+
+@rule
+def place_on_dome(state: State, board: Board, row: int, column: int) -> None:
+    """R8.5, R9.6 One tile to the dome, scored at once; the others of its line into the tower."""
+    colour = board.line_colour[row]
+    state.tower[colour] += empty_line(board, row) - 1
+    board.dome[row, column] = colour
+    points = run_points(board, row, column)
+    board.tile_points += points
+    board.score += points
+    complete_plate(board, row, column)
+
+
+@rule
+def run_points(board: Board, row: int, column: int) -> int:
+    """R10.1 The runs through the tile, each only if longer than one; 1 alone."""
+    across = tiles_beyond(board, row, column, 0, -1) + tiles_beyond(board, row, column, 0, 1)
+    down = tiles_beyond(board, row, column, -1, 0) + tiles_beyond(board, row, column, 1, 0)
+    points = 0
+    if across:
+        points += across + 1
+    if down:
+        points += down + 1
+    return max(points, 1)
+
+
+@rule
+def tiles_beyond(board: Board, row: int, column: int, down: int, right: int) -> int:
+    """How many tiles lie unbroken beyond a cell in one direction."""
+    n = 0
+    row += down
+    column += right
+    while 0 <= row < LINES and 0 <= column < COLUMNS and board.dome[row, column] != EMPTY:
+        n += 1
+        row += down
+        column += right
+    return n
+
+
+@rule
+def complete_plate(board: Board, row: int, column: int) -> None:
+    """R10.2, R10.3 Three tiles on a special plate bring a special tile, worth the points of its row."""
+    top, left = row // 2 * 2, column // 2 * 2
+    if TYPE_OF[board.plates[row // 2 * SLOT_COLUMNS + column // 2]] != IS_SPECIAL:
+        return
+    tiles = 0
+    special = 0
+    for k in range(4):
+        tiles += board.dome[top + k // 2, left + k % 2] != EMPTY
+        if board.spaces[top + k // 2, left + k % 2] == SPECIAL:
+            special = k
+    if tiles == 3:
+        board.dome[top + special // 2, left + special % 2] = SPECIAL
+        points = SPECIAL_POINTS[top + special // 2]
+        board.special_points += points
+        board.score += points
+
+
+# -- R11 losses ---------------------------------------------------------------------------------
+
+
+@rule
+def pay_losses(state: State, seat: int) -> None:
+    """R11.1-R11.3 Broken tiles and the first-player tile cost points, never below 0."""
+    board = state.boards[seat]
+    broken = BROKEN_POINTS[count(board.broken)]
+    marker = MARKER_LOSS if state.marker == seat else 0
+    board.broken_loss += broken
+    board.marker_loss += marker
+    board.score = max(0, board.score - broken - marker)
+    for colour in range(COLOURS):
+        state.tower[colour] += board.broken[colour]
+        board.broken[colour] = 0
+
+
+@rule
+def end_round(state: State) -> None:
+    """R12.1, R12.8, R13.1 On to the next round, begun by the holder of the first-player tile, or to the end."""
+    if state.round_number == ROUNDS:
+        end_game(state)
+        return
+    state.round_number += 1
+    if state.marker != NOBODY:
+        state.first = state.marker
+    for board in state.boards:
+        board.tokens = TOKENS[state.round_number]
+        board.taken = 0
+    await_fill(state)

@@ -1,0 +1,204 @@
+"""The end of the game: R13 of docs/rules/duel.md, with the goals of the tablets."""
+
+from __future__ import annotations
+
+from tilewright.core.compiled import rule
+from tilewright.core.verbs import END
+from tilewright.games.duel.setup import clear_turn
+from tilewright.games.duel.table import (
+    BORDER_GOAL,
+    COLOUR_GOAL,
+    COLOURS_GOAL,
+    COLOURS_WANTED,
+    COLUMN_GOAL,
+    COLUMNS,
+    COLUMNS_GOAL,
+    CORNER_POINTS,
+    CORNERS_GOAL,
+    DIAGONAL_GOAL,
+    DIAGONALS_GOAL,
+    EMPTY,
+    FIVE_ROUNDS,
+    GOAL_COUNT,
+    JOKER,
+    JOKER_GOAL,
+    JOKERS_GOAL,
+    LINES,
+    NOBODY,
+    OVER,
+    ROW_GOAL,
+    ROWS_GOAL,
+    SEATS,
+    SLOT_COLUMNS,
+    SLOTS,
+    SPECIAL,
+    SPECIAL_GOAL,
+    Board,
+    State,
+)
+
+
+@rule
+def end_game(state: State) -> None:
+    """R13.1, R13.2 The game is over: the goals are added all at once, and no score falls below 0."""
+    state.awaiting = END
+    state.step = OVER
+    state.ending = FIVE_ROUNDS
+    state.to_move = state.first
+    clear_turn(state)
+    for board in state.boards:
+        board.score = max(0, board.score + all_goal_points(state, board))
+
+
+@rule
+def all_goal_points(state: State, board: Board) -> int:
+    """R1.7, R13.2 The points of the goals in use."""
+    points = 0
+    for goal in range(GOAL_COUNT):
+        if state.goals >> goal & 1:
+            points += goal_points(board, goal)
+    return points
+
+
+@rule
+def goal_points(board: Board, goal: int) -> int:
+    """R13.2 The points of one goal."""
+    if goal == ROWS_GOAL:
+        return full_rows(board) * ROW_GOAL
+    if goal == COLOURS_GOAL:
+        return colourful_rows(board) * COLOUR_GOAL
+    if goal == COLUMNS_GOAL:
+        return full_columns(board) * COLUMN_GOAL
+    if goal == BORDER_GOAL:
+        return border_tiles(board)
+    if goal == DIAGONALS_GOAL:
+        return full_diagonals(board) * DIAGONAL_GOAL
+    if goal == CORNERS_GOAL:
+        return corner_points(board)
+    if goal == JOKERS_GOAL:
+        return joker_points(board)
+    return empty_specials(board) * SPECIAL_GOAL
+
+
+@rule
+def full_rows(board: Board) -> int:
+    """H: dome rows with six filled cells."""
+    n = 0
+    for row in range(LINES):
+        filled = 0
+        for column in range(COLUMNS):
+            filled += board.dome[row, column] != EMPTY
+        n += filled == COLUMNS
+    return n
+
+
+@rule
+def colourful_rows(board: Board) -> int:
+    """C5, ED15: dome rows that show five colours; special tiles together are one more colour."""
+    n = 0
+    for row in range(LINES):
+        n += colours_shown(board, row) >= COLOURS_WANTED
+    return n
+
+
+@rule
+def colours_shown(board: Board, row: int) -> int:
+    """How many colours a dome row shows, special tiles together counted as one."""
+    seen = 0
+    colours = 0
+    for column in range(COLUMNS):
+        tile = board.dome[row, column]
+        if tile != EMPTY:
+            colours += 1 - (seen >> tile & 1)
+            seen |= 1 << tile
+    return colours
+
+
+@rule
+def full_columns(board: Board) -> int:
+    """V: dome columns with six filled cells."""
+    n = 0
+    for column in range(COLUMNS):
+        filled = 0
+        for row in range(LINES):
+            filled += board.dome[row, column] != EMPTY
+        n += filled == LINES
+    return n
+
+
+@rule
+def border_tiles(board: Board) -> int:
+    """OUT: filled cells of the first and last row and column."""
+    n = 0
+    for row in range(LINES):
+        for column in range(COLUMNS):
+            at_border = row == 0 or row == LINES - 1 or column == 0 or column == COLUMNS - 1
+            n += at_border and board.dome[row, column] != EMPTY
+    return n
+
+
+@rule
+def full_diagonals(board: Board) -> int:
+    """D: diagonals with six filled cells."""
+    falling = 0
+    rising = 0
+    for row in range(LINES):
+        falling += board.dome[row, row] != EMPTY
+        rising += board.dome[row, COLUMNS - 1 - row] != EMPTY
+    return int(falling == LINES) + int(rising == LINES)
+
+
+@rule
+def corner_points(board: Board) -> int:
+    """COR, ED16: full plates in corner slots, 3 above and 8 below."""
+    points = 0
+    for slot in range(SLOTS):
+        if filled_cells(board, slot) == 4:
+            points += CORNER_POINTS[slot]
+    return points
+
+
+@rule
+def filled_cells(board: Board, slot: int) -> int:
+    """How many of the four cells of a slot have a tile."""
+    row, column = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
+    n = 0
+    for k in range(4):
+        n += board.dome[row + k // 2, column + k % 2] != EMPTY
+    return n
+
+
+@rule
+def joker_points(board: Board) -> int:
+    """MULTI: 2 for each joker space, if all of them are filled."""
+    jokers = 0
+    for row in range(LINES):
+        for column in range(COLUMNS):
+            if board.spaces[row, column] == JOKER:
+                if board.dome[row, column] == EMPTY:
+                    return 0
+                jokers += 1
+    return jokers * JOKER_GOAL
+
+
+@rule
+def empty_specials(board: Board) -> int:
+    """SPE: special spaces without a special tile."""
+    n = 0
+    for row in range(LINES):
+        for column in range(COLUMNS):
+            n += board.spaces[row, column] == SPECIAL and board.dome[row, column] == EMPTY
+    return n
+
+
+@rule
+def winners(state: State) -> int:
+    """R13.3 Most points; then the holder of the first-player tile, else who began round 5."""
+    if state.awaiting != END:
+        return 0
+    favoured = state.first if state.marker == NOBODY else state.marker
+    best = favoured
+    for seat in range(SEATS):
+        if state.boards[seat].score > state.boards[best].score:
+            best = seat
+    return 1 << int(best)

@@ -1,0 +1,245 @@
+"""Taking a plate: R2.6 to R2.8 and R4 of docs/rules/duel.md."""
+
+from __future__ import annotations
+
+from tilewright.core.compiled import Counts, rule
+from tilewright.core.verbs import DEAL, MOVE
+from tilewright.games.duel import moves as codes
+from tilewright.games.duel.setup import count_in, in_stack, see_top, take_from_under
+from tilewright.games.duel.table import (
+    ACT,
+    BACK,
+    CHOSEN,
+    DISPLAY,
+    DRAWING,
+    EMPTY,
+    FRONTS,
+    HAND,
+    HIDDEN,
+    IS_JOKER,
+    IS_SPECIAL,
+    KEEP,
+    KNOWN,
+    LAID,
+    NOBODY,
+    PLACE,
+    PLATES,
+    PRINTED,
+    REFILL,
+    RETURN,
+    SLOT_COLUMNS,
+    SLOTS,
+    STACK_DRAW_COST,
+    START,
+    TOP,
+    TOP_AWAITED,
+    TURNS,
+    TYPE_OF,
+    UNDER,
+    Board,
+    State,
+)
+from tilewright.games.duel.turns import begin_turn, end_turn
+
+
+@rule
+def plate_moves(state: State, moves: Counts, n: int, first_move: int, where: int) -> int:
+    """R4.2, R4.6 One move for each plate at a place."""
+    for plate in range(PLATES):
+        moves[n] = first_move + plate
+        n += state.place[plate] == where
+    return n
+
+
+@rule
+def may_begin_to_draw(state: State, board: Board) -> bool:
+    """R4.4, R4.5 With points, or without when there is nothing else."""
+    return in_stack(state) > 0 and (board.score >= STACK_DRAW_COST or count_in(state, DISPLAY) == 0)
+
+
+@rule
+def may_draw_again(state: State, board: Board) -> bool:
+    """R4.4 Each further draw needs a plate and a point."""
+    return in_stack(state) > 0 and board.score >= STACK_DRAW_COST
+
+
+@rule
+def choose_plate(state: State, plate: int) -> None:
+    """R2.6, R4.1, R4.2, R4.6 This plate is taken from the display, or kept from the hand."""
+    if state.step == ACT:
+        state.boards[state.to_move].tokens -= 1
+    state.place[plate] = CHOSEN
+    state.plate = plate
+    state.step = PLACE
+    state.awaiting = MOVE
+
+
+@rule
+def draw_from_stack(state: State) -> None:
+    """R4.1, R4.3-R4.5 Pay a point, take the top plate unseen; then draw again, stop, or have to stop."""
+    board = state.boards[state.to_move]
+    if state.step == ACT:
+        board.tokens -= 1
+    cost = min(STACK_DRAW_COST, board.score)
+    board.score -= cost
+    board.plate_cost += cost
+    take_top(state)
+    if not may_draw_again(state, board):
+        stop_drawing(state)
+    elif state.top == TOP_AWAITED:
+        state.awaiting = DEAL
+        state.step = TOP
+    else:
+        state.step = DRAWING
+
+
+@rule
+def take_top(state: State) -> None:
+    """R14.5, R14.11 An unseen plate is known by its type; one put back is known to who put it there."""
+    plate = EMPTY
+    owner = NOBODY
+    if state.stack == 0:
+        owner = state.under_owner[0]
+        plate = take_from_under(state)
+    else:
+        state.stack -= 1
+    if plate == EMPTY or plate >= HIDDEN:
+        state.hand_unknown[state.top] += 1
+    else:
+        state.place[plate] = KNOWN + owner
+    see_top(state)
+
+
+@rule
+def stop_drawing(state: State) -> None:
+    """R4.4, R4.6 The player looks at the plates drawn; fronts nobody knew come to light."""
+    if state.hand_unknown[IS_SPECIAL] + state.hand_unknown[IS_JOKER] > 0:
+        state.awaiting = DEAL
+        state.step = FRONTS
+    else:
+        look(state)
+
+
+@rule
+def look(state: State) -> None:
+    """R4.6 All plates drawn are known to the player, who keeps one; a single one is kept unasked."""
+    last = EMPTY
+    n = 0
+    for plate in range(PLATES):
+        if state.place[plate] == HAND or state.place[plate] >= KNOWN:
+            state.place[plate] = HAND
+            last = plate
+            n += 1
+    state.step = KEEP
+    state.awaiting = MOVE
+    if n == 1:
+        choose_plate(state, last)
+
+
+@rule
+def laying_moves(state: State, moves: Counts) -> int:
+    """R4.7 Any empty slot, turned in four ways."""
+    board = state.boards[state.to_move]
+    n = 0
+    for slot in range(SLOTS):
+        if board.plates[slot] == EMPTY:
+            for turn in range(TURNS):
+                moves[n + turn] = codes.lay(slot, turn)
+            n += TURNS
+    return n
+
+
+@rule
+def lay_plate(state: State, slot: int, turn: int) -> None:
+    """R2.6, R4.7, R4.8 The plate lies for good; then the display is filled, or other plates go back."""
+    lay(state.boards[state.to_move], state.plate, slot, turn)
+    state.place[state.plate] = LAID
+    state.plate = EMPTY
+    if state.round_number == 0:
+        state.awaiting = DEAL
+        state.step = REFILL
+    else:
+        go_on_returning(state)
+
+
+@rule
+def lay(board: Board, plate: int, slot: int, turn: int) -> None:
+    """R4.7 The four spaces of a plate become part of the dome."""
+    board.plates[slot] = plate
+    board.turns[slot] = turn
+    row, column = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
+    for k in range(4):
+        board.spaces[row + k // 2, column + k % 2] = PRINTED[plate, turn, k]
+
+
+@rule
+def go_on_returning(state: State) -> None:
+    """R4.6 The plates left over go back one by one; the last one goes unasked and ends the turn."""
+    left = count_in(state, HAND)
+    if left > 1:
+        state.step = RETURN
+        return
+    if left == 1:
+        for plate in range(PLATES):
+            if state.place[plate] == HAND:
+                put_back(state, plate)
+        end_lot(state)
+    end_turn(state)
+
+
+@rule
+def return_plate(state: State, plate: int) -> None:
+    """R4.6 The next plate to lie under the stack."""
+    put_back(state, plate)
+    go_on_returning(state)
+
+
+@rule
+def put_back(state: State, plate: int) -> None:
+    """R4.6 Below those chosen before it."""
+    k = 0
+    while state.back[k] != EMPTY:
+        k += 1
+    state.back[k] = plate
+    state.place[plate] = BACK
+
+
+@rule
+def end_lot(state: State) -> None:
+    """R4.6, R14.7 The plates put back are the lowest lot of the stack."""
+    k = 0
+    while state.back[k] != EMPTY:
+        n = state.under_count
+        state.under[n] = state.back[k]
+        state.under_owner[n] = state.to_move
+        state.place[state.back[k]] = UNDER
+        state.back[k] = EMPTY
+        state.under_count += 1
+        k += 1
+    state.under_last[state.under_count - 1] = 1
+    if state.stack == 0:
+        state.top = TYPE_OF[state.under[0]]
+
+
+@rule
+def after_refill(state: State) -> None:
+    """R2.6, R2.8 The first player takes a starting plate too; then round 1 begins."""
+    if state.to_move != state.first:
+        await_start(state, state.first)
+    else:
+        begin_round(state)
+
+
+@rule
+def await_start(state: State, seat: int) -> None:
+    """R2.6, R2.7 This seat takes a starting plate from the display."""
+    state.awaiting = MOVE
+    state.step = START
+    state.to_move = seat
+
+
+@rule
+def begin_round(state: State) -> None:
+    """R2.8, R3.2 The first player begins phase 1."""
+    state.round_number = max(1, state.round_number)
+    begin_turn(state, state.first)

@@ -1,0 +1,172 @@
+"""The rules of the duel as the family's verbs.
+
+The phases are told in setup, turns, plates, tiles, decorate and goals, and who knows what in hidden.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tilewright.core.compiled import Counts, rule
+from tilewright.core.verbs import MOVE
+from tilewright.games.duel import moves as codes
+from tilewright.games.duel.decorate import (
+    choose_column,
+    spend,
+    spending_moves,
+    stop_spending,
+    target_moves,
+)
+from tilewright.games.duel.goals import winners
+from tilewright.games.duel.hidden import determinise, observe
+from tilewright.games.duel.plates import (
+    after_refill,
+    await_start,
+    begin_round,
+    choose_plate,
+    draw_from_stack,
+    lay_plate,
+    laying_moves,
+    look,
+    may_begin_to_draw,
+    plate_moves,
+    return_plate,
+    stop_drawing,
+)
+from tilewright.games.duel.setup import draw_at_random, draw_exactly, set_up
+from tilewright.games.duel.table import (
+    ACT,
+    CHIPS_PER_ROUND,
+    DISPLAY,
+    DRAWING,
+    EMPTY,
+    FACE_DOWN,
+    FILL,
+    FRONTS,
+    HAND,
+    KEEP,
+    PILE,
+    PLACE,
+    REFILL,
+    RETURN,
+    SMALL,
+    SPEND,
+    START,
+    TOP,
+    State,
+)
+from tilewright.games.duel.tiles import go_on_piling, pile_up, piling_moves, take_chip, take_moves, take_tiles
+from tilewright.games.duel.turns import end_turn
+
+__all__ = ["deal", "deal_exactly", "determinise", "legal_moves", "observe", "play", "set_up", "winners"]
+
+
+@rule
+def legal_moves(state: State, moves: Counts) -> int:
+    """Everything the player to move may do, in rising order."""
+    if state.awaiting != MOVE:
+        return 0
+    step = state.step
+    if step == ACT:
+        return action_moves(state, moves)
+    if step == PILE:
+        return piling_moves(state, moves)
+    if step == PLACE:
+        return laying_moves(state, moves)
+    if step == START:
+        return plate_moves(state, moves, 0, codes.PLATE_AT, DISPLAY)
+    if step == DRAWING:
+        moves[0], moves[1] = codes.DRAW, codes.STOP
+        return 2
+    if step == KEEP:
+        return plate_moves(state, moves, 0, codes.PLATE_AT, HAND)
+    if step == RETURN:
+        return plate_moves(state, moves, 0, codes.RETURN_AT, HAND)
+    if step == SPEND:
+        return spending_moves(state, moves)
+    return target_moves(state, moves)
+
+
+@rule
+def action_moves(state: State, moves: Counts) -> int:
+    """R3.3 Every take of tiles, every chip, every plate of the display, and the first draw."""
+    board = state.boards[state.to_move]
+    n = take_moves(state, moves)
+    if board.taken < CHIPS_PER_ROUND:
+        for factory in range(SMALL):
+            moves[n] = codes.CHIP_AT + factory
+            n += (state.chip[factory] != EMPTY) & (state.chip[factory] != FACE_DOWN)
+    if board.tokens > 0:
+        n = plate_moves(state, moves, n, codes.PLATE_AT, DISPLAY)
+        moves[n] = codes.DRAW
+        n += may_begin_to_draw(state, board)
+    return n
+
+
+@rule
+def play(state: State, move: int) -> None:
+    """One step of a turn."""
+    if move < codes.CHIP_AT:
+        take_tiles(state, codes.source_of(move), codes.colour_of(move), codes.destination_of(move))
+    elif move < codes.PLATE_AT:
+        take_chip(state, move - codes.CHIP_AT)
+    elif move < codes.DRAW:
+        choose_plate(state, move - codes.PLATE_AT)
+    elif move == codes.DRAW:
+        draw_from_stack(state)
+    elif move == codes.STOP:
+        stop(state)
+    elif move < codes.RETURN_AT:
+        lay_plate(state, codes.slot_of(move), codes.turn_of(move))
+    elif move < codes.PILE_AT:
+        return_plate(state, move - codes.RETURN_AT)
+    elif move < codes.SPEND_AT:
+        pile_up(state, state.factory, move - codes.PILE_AT)
+        go_on_piling(state, state.factory)
+    elif move < codes.TARGET_AT:
+        spend(state, move - codes.SPEND_AT)
+    else:
+        choose_column(state, codes.column_of(move))
+
+
+@rule
+def stop(state: State) -> None:
+    """R4.4, R8.6 Draw no further plate, or spend no further chip."""
+    if state.step == DRAWING:
+        stop_drawing(state)
+    else:
+        stop_spending(state)
+
+
+@rule
+def deal(state: State, rng: Any, drawn: Counts) -> int:
+    """R14.10 What becomes visible is drawn, and the game goes on."""
+    n = draw_at_random(state, rng, drawn)
+    after_draw(state)
+    return n
+
+
+@rule
+def deal_exactly(state: State, drawn: Counts, n: int) -> None:  # noqa: ARG001 - the state tells how many
+    """The same with given things."""
+    draw_exactly(state, drawn)
+    after_draw(state)
+
+
+@rule
+def after_draw(state: State) -> None:
+    """Who goes on, and with what."""
+    step = state.step
+    if step == FILL and state.round_number == 0:
+        await_start(state, 1 - state.first)
+    elif step == FILL:
+        begin_round(state)
+    elif step == REFILL:
+        after_refill(state)
+    elif step == TOP:
+        state.awaiting = MOVE
+        state.step = DRAWING
+    elif step == FRONTS:
+        look(state)
+    else:
+        end_turn(state)

@@ -1,0 +1,204 @@
+"""Taking tiles and chips: R5 to R7 of docs/rules/duel.md."""
+
+from __future__ import annotations
+
+from tilewright.core.compiled import Counts, rule
+from tilewright.core.verbs import DEAL
+from tilewright.games.duel import moves as codes
+from tilewright.games.duel.decorate import break_tiles
+from tilewright.games.duel.setup import count, must_turn_up
+from tilewright.games.duel.table import (
+    ALL_COLOURS,
+    BROKEN,
+    COLOURS,
+    DESTINATIONS,
+    EMPTY,
+    LARGE,
+    LINES,
+    MOONS,
+    NOBODY,
+    PILE,
+    REVEAL,
+    SMALL,
+    SOURCES,
+    Board,
+    State,
+)
+from tilewright.games.duel.turns import end_turn
+
+
+@rule
+def take_moves(state: State, moves: Counts) -> int:
+    """R5.1, R5.4, R6.1 Every colour at every source, to every destination open to it."""
+    opened = open_destinations(state.boards[state.to_move])
+    groups = list_groups(state, moves)
+    n = 0
+    for k in range(groups):
+        group = int(moves[codes.GROUPS_AT + k])
+        here = opened >> group % COLOURS
+        for destination in range(DESTINATIONS):
+            # Written always and kept only if open: faster than a branch.
+            moves[n] = group * DESTINATIONS + destination
+            n += here >> destination * COLOURS & 1
+    return n
+
+
+@rule
+def list_groups(state: State, moves: Counts) -> int:
+    """R5.1, R5.4 Note every source and colour with tiles, behind the moves; return how many there are."""
+    on_moons = colours_on_moons(state)
+    groups = 0
+    for colour in range(COLOURS):
+        moves[codes.GROUPS_AT + groups] = colour
+        groups += on_moons >> colour & 1
+    for source in range(1, SOURCES):
+        for colour in range(COLOURS):
+            moves[codes.GROUPS_AT + groups] = codes.group(source, colour)
+            groups += state.sun[source - 1, colour] > 0
+    return groups
+
+
+@rule
+def colours_on_moons(state: State) -> int:
+    """R5.4 The colours on top of a small pile or on the large moon, as a set."""
+    colours = 0
+    for colour in range(COLOURS):
+        colours |= int(state.moon[colour] > 0) << colour
+    for factory in range(SMALL):
+        height = state.pile_height[factory]
+        colours |= int(height > 0) << (state.pile[factory, max(height - 1, 0)] & 7)
+    return colours
+
+
+@rule
+def take_tiles(state: State, source: int, colour: int, destination: int) -> None:
+    """R5, R6.1 All tiles of the take go to one destination; then what is left over is seen to."""
+    board = state.boards[state.to_move]
+    if source == MOONS:
+        taken = take_from_moons(state, colour)
+    else:
+        taken = state.sun[source - 1, colour]
+        state.sun[source - 1, colour] = 0
+    state.tiles_on_offer -= taken
+    put_tiles(state, board, destination, colour, taken)
+    if source == MOONS:
+        end_take(state)
+    elif source - 1 == LARGE:
+        clear_large_sun(state)
+        end_take(state)
+    else:
+        go_on_piling(state, source - 1)
+
+
+@rule
+def take_from_moons(state: State, colour: int) -> int:
+    """R5.4-R5.6 One tile of every pile that shows the colour, and all of it on the large moon."""
+    taken = state.moon[colour]
+    if taken > 0 and state.marker == NOBODY:
+        state.marker = state.to_move
+    state.moon[colour] = 0
+    for factory in range(SMALL):
+        top = state.pile_height[factory] - 1
+        if top >= 0 and state.pile[factory, top] == colour:
+            state.pile[factory, top] = EMPTY
+            state.pile_height[factory] = top
+            taken += 1
+    return taken
+
+
+@rule
+def clear_large_sun(state: State) -> None:
+    """R5.3 What is left goes to the moon; who leaves nothing takes the first-player tile."""
+    left = count(state.sun[LARGE])
+    for colour in range(COLOURS):
+        state.moon[colour] += state.sun[LARGE, colour]
+        state.sun[LARGE, colour] = 0
+    if left == 0:
+        state.marker = state.to_move
+
+
+@rule
+def go_on_piling(state: State, factory: int) -> None:
+    """R5.2 The player piles the tiles left over; when they have one colour there is nothing to choose."""
+    colours = 0
+    last = 0
+    for colour in range(COLOURS):
+        if state.sun[factory, colour] > 0:
+            colours += 1
+            last = colour
+    if colours > 1:
+        state.step = PILE
+        state.factory = factory
+        return
+    while state.sun[factory, last] > 0:
+        pile_up(state, factory, last)
+    end_take(state)
+
+
+@rule
+def piling_moves(state: State, moves: Counts) -> int:
+    """R5.2 Any colour that is left."""
+    n = 0
+    for colour in range(COLOURS):
+        moves[n] = codes.PILE_AT + colour
+        n += state.sun[state.factory, colour] > 0
+    return n
+
+
+@rule
+def pile_up(state: State, factory: int, colour: int) -> None:
+    """R5.2 One tile from the sun to the top of the pile."""
+    state.sun[factory, colour] -= 1
+    state.pile[factory, state.pile_height[factory]] = colour
+    state.pile_height[factory] += 1
+
+
+@rule
+def end_take(state: State) -> None:
+    """R5.7 Chips of factories without tiles are turned up before the turn is over."""
+    for factory in range(SMALL):
+        if must_turn_up(state, factory):
+            state.awaiting = DEAL
+            state.step = REVEAL
+            state.factory = 0
+            return
+    end_turn(state)
+
+
+# -- R6 where tiles go --------------------------------------------------------------------------
+
+
+@rule
+def open_destinations(board: Board) -> int:
+    """R6.2, R6.3 The colours open at every line and at the broken zone, five bits for each."""
+    opened = ALL_COLOURS << BROKEN * COLOURS
+    for line in range(LINES):
+        held = board.line_colour[line]
+        more_of_it = (1 if board.line_count[line] <= line else 0) << (held & 7)
+        # Both worked out: faster than a branch.
+        opened |= int(ALL_COLOURS if held == EMPTY else more_of_it) << line * COLOURS
+    return opened
+
+
+@rule
+def put_tiles(state: State, board: Board, destination: int, colour: int, taken: int) -> None:
+    """R6.1, R6.4 The tiles fill the line; what finds no room is broken."""
+    fits = 0
+    if destination != BROKEN:
+        fits = min(taken, destination + 1 - board.line_count[destination])
+        board.line_colour[destination] = colour
+        board.line_count[destination] += fits
+    break_tiles(state, board, colour, taken - fits)
+
+
+# -- R7 taking a chip ---------------------------------------------------------------------------
+
+
+@rule
+def take_chip(state: State, factory: int) -> None:
+    """R7.1, R7.2 A chip that is turned up goes to the player."""
+    board = state.boards[state.to_move]
+    board.chips[state.chip[factory]] += 1
+    board.taken += 1
+    state.chip[factory] = EMPTY
+    end_turn(state)
