@@ -86,6 +86,7 @@ class Engine:
 
     def choose(self, view: Position) -> Choice:
         """Ask for a move; what comes back is checked."""
+        self._expect_silence()
         self._send(f"position {view.text}")
         moves = view.legal_moves
         if "moves" in self._wants:
@@ -106,6 +107,13 @@ class Engine:
                 raise self._fault(rest)
             elif word:
                 raise self._fault(f"answered {shorten(f'{word} {rest}'.strip())} where a move was due")
+
+    def _expect_silence(self) -> None:
+        """An answer that nobody asked for would be taken for the next one."""
+        while not self._lines.empty():
+            line = self._line(time.monotonic())
+            if line and line.partition(" ")[0] != "info":
+                raise self._fault(f"said {shorten(line)} out of turn")
 
     def _go(self) -> str:
         if self._seconds is not None:

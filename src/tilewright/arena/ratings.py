@@ -177,7 +177,7 @@ def _most_likely_with_mean(scores: NDArray[np.float64], seen: NDArray[np.float64
     """The distribution of this mean under which what was seen is most likely: seen / (1 + tilt (score - mean))."""
     away = scores - mean
     low, high = -1 / away.max(), -1 / away.min()
-    for _ in range(200):
+    for _ in range(64):
         tilt = (low + high) / 2
         if (seen * away / (1 + tilt * away)).sum() > 0:
             low = tilt

@@ -60,7 +60,7 @@ class Server:
             elif word == "go":
                 self._go(rest)
             elif word not in ("", "moves", "stop", "quit"):
-                self._say(f"error unknown command {word[:24]!r}")
+                self._say(f"info unknown command {word[:24]!r}")  # passed over, but a person at the keyboard is told
         except TilewrightError as bad:
             self._say(f"error {bad}")
         return word != "quit"
