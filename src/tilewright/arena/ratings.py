@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 Z = 1.959964  # 95 % of a normal distribution lie within so many deviations
 ELO = 400 / math.log(10)
+IMAGINED = 0.25  # weight of a seed that was not played
 DOUBT = 1e-3  # weight of outcomes not seen yet, so that the likelihood of none is zero
 
 
@@ -34,14 +35,15 @@ def share(scores: Sequence[float]) -> Estimate:
     """The mean of scores between 0 and 1, one for each seed.
 
     Wilson's interval, which stays honest near 0 and 1. Its number of trials is the number of independent games
-    that would spread as the seeds do, two imagined seeds at the extremes included, and never below the seeds played.
+    that would spread as the seeds do, and never below the seeds played. Two imagined seeds at the extremes, each of
+    small weight, keep a few equal scores from looking certain.
     """
     n = len(scores)
     if n == 0:
         return Estimate(math.nan, 0.0, 1.0)
     x = np.asarray(scores, dtype=float)
     mean = float(x.mean())
-    variance = (float(((x - mean) ** 2).sum()) + mean**2 + (1 - mean) ** 2) / (n + 1)
+    variance = (float(((x - mean) ** 2).sum()) + IMAGINED * (mean**2 + (1 - mean) ** 2)) / (n - 1 + 2 * IMAGINED)
     trials = max(n, mean * (1 - mean) / (variance / n))
     centre = (mean + Z**2 / (2 * trials)) / (1 + Z**2 / trials)
     half = Z / (1 + Z**2 / trials) * math.sqrt(mean * (1 - mean) / trials + Z**2 / (4 * trials**2))
