@@ -65,3 +65,5 @@ class Room:
 
     help: str
     """How to type a move, for people at a terminal."""
+
+    hidden: bool = False  # does one seat know what another does not?
