@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tilewright.core.errors import UnknownRuleSet
+from tilewright.core.text import shorten
 
 if TYPE_CHECKING:
     from tilewright.bots.bot import Bot
@@ -14,11 +17,72 @@ BOTS = {
     "random": "plays any legal move",
 }
 
+THINKING: frozenset[str] = frozenset()
+"""The opponents that take a level, seconds or nodes; the others answer at once."""
 
-def bot(name: str, *, seed: int = 0) -> Bot:
-    """The opponent with this name; the seed decides what it leaves to chance."""
-    if name not in BOTS:
-        raise UnknownRuleSet(f"no opponent {name!r}: there are {', '.join(BOTS)}")
+STRONGEST = "greedy"
+
+_SPEC = re.compile(
+    r"(?P<name>[a-z][a-z0-9-]*)"
+    r"(?::(?P<level>[0-9]{1,3}))?"
+    r"(?:@(?:(?P<seconds>[0-9]{0,6}\.?[0-9]{1,6})s|(?P<nodes>[0-9]{1,12})n))?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """An opponent as it is asked for: ``thinker``, ``thinker:5``, ``thinker@0.3s``, ``thinker@20000n``."""
+
+    name: str
+    level: int | None = None
+    seconds: float | None = None
+    nodes: int | None = None
+
+    @property
+    def is_limited(self) -> bool:
+        return (self.level, self.seconds, self.nodes) != (None, None, None)
+
+
+def parse_spec(text: str) -> Spec:
+    """Understand a name with its level (``:5``) and its limit for each move (``@0.3s`` or ``@20000n``)."""
+    match = _SPEC.fullmatch(text)
+    if not match:
+        raise UnknownRuleSet(f"{shorten(text)} is not an opponent: write NAME, NAME:LEVEL, NAME@0.3s or NAME@20000n")
+    level, seconds, nodes = match["level"], match["seconds"], match["nodes"]
+    spec = Spec(
+        match["name"],
+        level=int(level) if level else None,
+        seconds=float(seconds) if seconds else None,
+        nodes=int(nodes) if nodes else None,
+    )
+    if 0 in (spec.level, spec.seconds, spec.nodes):
+        raise UnknownRuleSet(f"{shorten(text)}: levels and limits begin above 0")
+    return spec
+
+
+def bot(
+    name: str,
+    *,
+    seed: int = 0,
+    level: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+) -> Bot:
+    """The opponent with this name or spec; the seed decides what it leaves to chance."""
+    spec = parse_spec(name)
+    if level is not None:
+        spec = replace(spec, level=level)
+    if seconds is not None or nodes is not None:
+        spec = replace(spec, seconds=seconds, nodes=nodes)
+    return make(spec, seed)
+
+
+def make(spec: Spec, seed: int) -> Bot:
+    """The opponent that was asked for."""
+    if spec.name not in BOTS:
+        raise UnknownRuleSet(f"no opponent {spec.name!r}: there are {', '.join(BOTS)}")
+    if spec.is_limited and spec.name not in THINKING:
+        raise UnknownRuleSet(f"{spec.name} does not think: it has no levels and needs no limit")
     from tilewright.bots.simple import Greedy, Random
 
-    return Greedy(seed) if name == "greedy" else Random(seed)
+    return Greedy(seed) if spec.name == "greedy" else Random(seed)

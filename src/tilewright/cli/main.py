@@ -218,6 +218,68 @@ def soak(
     )
 
 
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def arena(
+    rule_set: RuleSetName,
+    entrants: Annotated[
+        list[str],
+        typer.Argument(metavar="ENTRANT ENTRANT ...", help="NAME, NAME:LEVEL, NAME@0.3s, NAME@20000n, engine:COMMAND"),
+    ],
+    pairs: Annotated[int, typer.Option(min=1, help="seeds; on each everybody plays every seat")] = 100,
+    players: Players = 2,
+    seed: Annotated[int, typer.Option(min=0, help="the first seed")] = 1,
+    out: Annotated[
+        Path | None, typer.Option(help="results, one JSON line for each game; goes on where it stops")
+    ] = None,
+    records: Annotated[Path | None, typer.Option(help="write the record of every game into this folder")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="processes; else one for each core")] = None,
+    on: Annotated[str, typer.Option(help="local processes, or ray")] = "local",
+    sprt: Annotated[
+        str | None, typer.Option(metavar="ELO0,ELO1", help="stop as soon as one of the two is shown")
+    ] = None,
+    alpha: Annotated[float, typer.Option(min=0.0001, max=0.4999, help="chance of a false ELO1")] = 0.05,
+    beta: Annotated[float, typer.Option(min=0.0001, max=0.4999, help="chance of a false ELO0")] = 0.05,
+    patience: Annotated[float, typer.Option(min=0.1, help="seconds an engine may be late")] = 10.0,
+    as_json: AsJson = False,
+) -> None:
+    """Play a match on identical deals and rate who took part.
+
+    With fewer entrants than players, copies of the last fill the table; with more, all combinations meet.
+    Options of a rule set are given by their names: --goals random.
+    """
+    from tilewright.cli.match import run_match
+
+    # Options that only the rule set knows arrive among the entrants.
+    at = next((k for k, word in enumerate(entrants) if word.startswith("--")), len(entrants))
+    run_match(
+        rule_set,
+        entrants[:at],
+        options=_options(entrants[at:]),
+        pairs=pairs,
+        players=players,
+        seed=seed,
+        out=out,
+        records=records,
+        workers=workers,
+        on=on,
+        sprt=sprt,
+        alpha=alpha,
+        beta=beta,
+        patience=patience,
+        as_json=as_json,
+    )
+
+
+@app.command()
+def engine(
+    bot: Annotated[str | None, typer.Option(help="who answers; else the strongest there is")] = None,
+) -> None:
+    """Answer as an engine on standard input and output; docs/engine-protocol.md says how."""
+    from tilewright.cli.match import run_engine
+
+    run_engine(bot)
+
+
 @app.command()
 def warm(
     rule_set: Annotated[str | None, typer.Argument(metavar="[RULE_SET]", help="only this one's game")] = None,

@@ -1,0 +1,1 @@
+"""Matches between opponents on identical deals, and what they show about strength."""

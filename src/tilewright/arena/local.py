@@ -1,0 +1,84 @@
+"""Playing jobs in processes of this machine."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from tilewright.arena import worker
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable, Iterator
+
+    from tilewright.arena.match import Finished, Job
+
+AHEAD = 2  # jobs handed out for each worker: one to play, one to go on with
+PATIENCE_WITH_LOSSES = 5
+
+
+def all_cores() -> int:
+    """The cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
+def run(jobs: Iterable[Job], *, workers: int) -> Generator[tuple[Job, list[Finished]]]:
+    """Play jobs, and give each back when it is done, in whatever order.
+
+    A worker that dies takes nothing along: its job goes to another.
+    Only when several die one after the other and no job is finished in between does the match stop.
+    """
+    todo = iter(jobs)
+    again: list[Job] = []
+    losses = 0
+    while True:
+        unfinished: list[Job] = []
+        with closing(_run_until_a_loss(todo, again, unfinished, workers)) as results:
+            for job, finished in results:
+                losses = 0
+                yield job, finished
+        if not unfinished:
+            return
+        again, losses = unfinished, losses + 1
+        if losses > PATIENCE_WITH_LOSSES:
+            raise RuntimeError(f"workers died {losses} times in a row, the last ones with {unfinished[0].keys}")
+
+
+def _run_until_a_loss(
+    todo: Iterator[Job], again: list[Job], unfinished: list[Job], workers: int
+) -> Generator[tuple[Job, list[Finished]]]:
+    context = multiprocessing.get_context("spawn")
+    end, leash = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=worker.prepare, initargs=(end,))
+    running: dict[Future[list[Finished]], Job] = {}
+    again.reverse()
+    is_whole = False
+    try:
+        while True:
+            while len(running) < workers * AHEAD and (job := again.pop() if again else next(todo, None)):
+                try:
+                    running[pool.submit(worker.work, job)] = job
+                except BrokenProcessPool:
+                    again.append(job)
+                    raise
+            if not running:
+                break
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                finished = future.result()
+                yield running.pop(future), finished
+        is_whole = True
+    except BrokenProcessPool:
+        unfinished.extend([*running.values(), *again])
+    finally:
+        if not is_whole:
+            leash.close()  # the workers leave at once
+        pool.shutdown(wait=True, cancel_futures=True)
+        leash.close()
+        end.close()

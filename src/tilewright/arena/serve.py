@@ -1,0 +1,187 @@
+"""Our own opponents as an engine: the engine's side of docs/engine-protocol.md."""
+
+from __future__ import annotations
+
+import base64
+import queue
+import sys
+import threading
+from dataclasses import replace
+from typing import TYPE_CHECKING, TextIO
+
+import numpy as np
+
+from tilewright import games
+from tilewright.arena.engine import PROTOCOL, SEPARATOR, layout_name
+from tilewright.bots.names import THINKING, Spec, make, parse_spec
+from tilewright.core.errors import BadText, TilewrightError
+from tilewright.core.text import Reader
+from tilewright.play.game import set_up_game
+from tilewright.play.position import Position, read_position
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tilewright.bots.bot import Bot, Choice
+    from tilewright.core.meta import RuleSet
+
+
+class Server:
+    """Understands one line after the other; ``say`` sends an answer."""
+
+    def __init__(self, spec: str, say: Callable[[str], None]) -> None:
+        self._asked, self._say = parse_spec(spec), say
+        make(self._asked, 0)  # a name that nobody knows is told before anything is promised
+        self._seed = 0
+        self._bots: dict[Spec, Bot] = {}
+        self._position: Position | None = None
+        self._rule_set: RuleSet | None = None
+        self._unread = "none was sent"
+        self._thinking: Bot | None = None
+
+    def stop(self) -> None:
+        """Cut the search short, where the opponent knows how; may be called from another thread."""
+        cancel = getattr(self._thinking, "cancel", None)
+        if cancel is not None:
+            cancel()
+
+    def understand(self, line: str) -> bool:
+        """Answer one line; False when it was the last."""
+        word, _, rest = line.strip().partition(" ")
+        try:
+            if word == "hello":
+                self._hello(rest)
+            elif word == "newgame":
+                self._new_game(rest)
+            elif word == "position":
+                self._look(rest)
+            elif word == "state":
+                self._look_closely(rest)
+            elif word == "go":
+                self._go(rest)
+            elif word not in ("", "moves", "stop", "quit"):
+                self._say(f"info unknown command {word[:24]!r}")  # passed over, but a person at the keyboard is told
+        except TilewrightError as bad:
+            self._say(f"error {bad}")
+        return word != "quit"
+
+    def _hello(self, rest: str) -> None:
+        if rest.split()[:1] != [PROTOCOL]:
+            raise BadText(f"this engine speaks {PROTOCOL}")
+        self._say(f"name tilewright {self._asked.name}")
+        self._say("want state")
+        self._say("ready")
+
+    def _new_game(self, rest: str) -> None:
+        head, _, given = rest.partition(" options ")
+        reader = Reader(head)
+        rule_set = reader.word("a rule set")
+        players = reader.labelled("players", 2, 4)
+        reader.labelled("seat", 0, players - 1)
+        reader.expect("seed")
+        digits = reader.word("a seed")
+        if not digits.isdecimal() or len(digits) > 20:
+            raise reader.fail("expected a seed")
+        options = dict(word.partition("=")[::2] for word in given.split())
+        game = set_up_game(rule_set, players, options, seed=int(digits), first=0, auto_deal=True)
+        self._seed, self._bots = int(digits), {}
+        # A first look at a table of this kind loads the compiled code before any clock runs.
+        quick = replace(self._asked, seconds=None, nodes=1) if self._asked.name in THINKING else self._asked
+        view = game.view(game.to_move or 0)
+        self._look(view.text)
+        make(quick, 0).choose(view)
+        self._position = None
+        self._say("ready")
+
+    def _look(self, text: str) -> None:
+        self._position = None
+        self._rule_set = games.rule_set(text.split(" ", 1)[0])
+        try:
+            self._position = Position(*read_position(text))
+        except TilewrightError as bad:
+            self._unread = str(bad)  # perhaps a view with hidden things: `state` may follow
+
+    def _look_closely(self, rest: str) -> None:
+        """A raw view says all that the seat may see, also in games whose views cannot be read as positions."""
+        name, _, raw = rest.partition(" ")
+        if self._rule_set is None:
+            raise BadText("state: no position came before it")
+        layout = games.room(self._rule_set).state
+        if name != layout_name(layout):
+            return
+        try:
+            content = base64.b64decode(raw, validate=True)
+        except ValueError as bad:
+            raise BadText(f"state: {bad}") from None
+        if len(content) != layout.itemsize:
+            raise BadText("state: wrong length")
+        self._position = Position(self._rule_set, np.frombuffer(content, dtype=layout).copy())
+
+    def _go(self, rest: str) -> None:
+        if self._position is None:
+            raise BadText(f"no position to think about: {self._unread}")
+        if self._position.awaiting != "move":
+            raise BadText("nobody is to move in this position")
+        opponent = self._bot(rest)
+        self._thinking = opponent
+        try:
+            choice = opponent.choose(self._position)
+        finally:
+            self._thinking = None
+        if told := tell(choice):
+            self._say(f"info {told}")
+        self._say(f"bestmove {choice.move}")
+
+    def _bot(self, limit: str) -> Bot:
+        """Who thinks: the same one for the whole game, within the limit of this ``go``."""
+        spec = self._asked
+        reader = Reader(limit)
+        what = reader.peek()
+        if what:
+            reader.word("a limit")
+            try:
+                amount = float(reader.word("a number"))
+            except ValueError:
+                raise reader.fail("expected a number") from None
+            if what not in ("seconds", "nodes") or not 0 < amount < 1e12:
+                raise reader.fail("expected 'seconds' or 'nodes' and a number above 0")
+            if spec.name in THINKING:
+                by_time = what == "seconds"
+                spec = replace(spec, seconds=amount if by_time else None, nodes=None if by_time else int(amount))
+        if spec not in self._bots:
+            self._bots[spec] = make(spec, self._seed)
+        return self._bots[spec]
+
+
+def tell(choice: Choice) -> str:
+    """What is known of a choice beyond its move."""
+    parts = [f"positions {choice.positions}"] if choice.positions else []
+    if choice.points:
+        parts.append("points " + " ".join(f"{value:.2f}" for value in choice.points))
+    if choice.chances:
+        parts.append("chances " + " ".join(f"{value:.4f}" for value in choice.chances))
+    if choice.line:
+        parts.append("line " + SEPARATOR.join(choice.line))
+    return " ".join(parts)
+
+
+def serve(spec: str, lines: TextIO = sys.stdin, answers: TextIO = sys.stdout) -> None:
+    """Speak the protocol until the input ends or says ``quit``."""
+
+    def say(line: str) -> None:
+        answers.write(line + "\n")
+        answers.flush()
+
+    server = Server(spec, say)
+    heard: queue.Queue[str | None] = queue.Queue()
+
+    def listen() -> None:
+        for line in lines:
+            if line.strip() == "stop":
+                server.stop()
+            heard.put(line)
+        heard.put(None)
+
+    threading.Thread(target=listen, daemon=True).start()
+    while (line := heard.get()) is not None and server.understand(line):
+        pass

@@ -1,0 +1,152 @@
+"""Commands about strength: matches, and our own opponents as an engine."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tilewright.arena.arena import Arena
+from tilewright.arena.match import Match
+from tilewright.arena.ratings import Gate
+from tilewright.core.errors import UnknownRuleSet
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def run_match(
+    rule_set: str,
+    entrants: Sequence[str],
+    *,
+    options: dict[str, str],
+    pairs: int,
+    players: int,
+    seed: int,
+    out: Path | None,
+    records: Path | None,
+    workers: int | None,
+    on: str,
+    sprt: str | None,
+    alpha: float,
+    beta: float,
+    patience: float,
+    as_json: bool,
+) -> None:
+    """Play a match; games as they come, the summary last."""
+    match = Match(rule_set, players, tuple(entrants), options)
+    gate = parse_gate(sprt, alpha, beta) if sprt else None
+    arena = Arena(match, pairs, seed, out, records, workers, on, gate, patience)
+    arena.check()
+    console = Console(stderr=True)
+    with _bar(console) as bar, closing(arena.play()) as jobs:
+        task = bar.add_task(f"{rule_set}, {players} players", total=arena.total)
+        for games in jobs:
+            bar.advance(task, len(games))
+            if as_json:
+                for played in games:
+                    _say_json("game", msgspec.to_builtins(played))
+    if len(arena.builds) > 1:
+        console.print(f"[yellow]{arena.out} mixes games of {len(arena.builds)} builds of the program", highlight=False)
+    if arena.resumed:
+        console.print(f"{arena.resumed} games were already in {arena.out}", highlight=False, soft_wrap=True)
+    if as_json:
+        _say_json("cost", {"entrants": arena.cost()})
+        _say_json("summary", arena.summary())
+        return
+    for line in report(arena.summary()):
+        print(line)  # noqa: T201
+    for spent in arena.cost():
+        console.print(_cost_line(spent), highlight=False, soft_wrap=True)
+
+
+def _bar(console: Console) -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, disable=not sys.stderr.isatty(), transient=True)
+
+
+def _say_json(kind: str, content: dict[str, Any]) -> None:
+    print(json.dumps({"kind": kind} | content), flush=True)  # noqa: T201
+
+
+def _cost_line(spent: dict[str, Any]) -> str:
+    each = spent["cpu_seconds_per_move"]
+    thought = f", {spent['positions']:,} positions" if spent["positions"] else ""
+    a_move = "" if each is None else f", {each * 1000:.2f} ms a move"
+    return f"{spent['entrant']}: {spent['cpu_seconds']:.1f} s of CPU time{a_move}{thought}"
+
+
+def parse_gate(text: str, alpha: float, beta: float) -> Gate:
+    """Understand ``0,20``."""
+    try:
+        elo0, elo1 = (float(part) for part in text.split(","))
+    except ValueError:
+        raise UnknownRuleSet(f"--sprt needs two numbers, ELO0,ELO1, not {text!r}") from None
+    return Gate(elo0, elo1, alpha, beta)
+
+
+def report(found: dict[str, Any]) -> list[str]:
+    """The summary for people."""
+    chosen = "".join(f", {name} {value}" for name, value in found["options"].items())
+    game = f"{found['rule_set']}{chosen}, {found['players']} players"
+    lines = [f"{game}: {found['games']} games on {found['pairs']} seeds, everybody in every seat", ""]
+    if not found["games"]:
+        return lines
+    rows = [("entrant", "Elo", "+-", "won", "shared", "lost", "share", "95 %", "points")]
+    rows += [
+        (
+            row["entrant"],
+            f"{row['elo']:+.0f}",
+            f"{row['elo_error']:.0f}",
+            str(row["won"]),
+            str(row["shared"]),
+            str(row["lost"]),
+            f"{row['share']:.1%}",
+            "{:.1%} to {:.1%}".format(*row["share_interval"]),
+            "-" if row["mean_points"] is None else f"{row['mean_points']:.1f}",
+        )
+        for row in sorted(found["ratings"], key=lambda row: -row["elo"])
+    ]
+    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+    for row in rows:
+        cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
+        lines.append("  ".join(cells).rstrip())
+    lines.append("")
+    return [*lines, *_conclusions(found)]
+
+
+def _conclusions(found: dict[str, Any]) -> list[str]:
+    lines = []
+    if "share" in found:
+        low, high = found["share_interval"]
+        fair = f" (an equal would have {found['fair_share']:.1%})" if found["players"] > 2 else ""
+        lines.append(
+            f"{found['entrants'][0]} has {found['share']:.1%} of the victories, {low:.1%} to {high:.1%}{fair}."
+        )
+        low, high = found["elo_interval"]
+        lines.append(f"It is {found['elo']:+.0f} Elo from {found['entrants'][1]}, {low:+.0f} to {high:+.0f}.")
+    if test := found.get("sprt"):
+        low, high = test["bounds"]
+        verdict = {"elo0": f"{test['elo0']:g} Elo or less", "elo1": f"{test['elo1']:g} Elo or more"}
+        says = verdict.get(test["accepted"], "not decided yet")
+        lines.append(f"Sequential test: {says} (ratio {test['llr']:.2f}, bounds {low:.2f} and {high:.2f}).")
+    lines += [
+        f"Forfeit by {lost['entrant']} on seed {lost['seed']}: {lost['reason']}" for lost in found["forfeits"][:5]
+    ]
+    if len(found["forfeits"]) > 5:
+        lines.append(f"... and {len(found['forfeits']) - 5} more forfeits.")
+    return lines
+
+
+def run_engine(bot: str | None) -> None:
+    """Speak the engine protocol."""
+    from tilewright.arena.serve import serve
+    from tilewright.bots.names import STRONGEST
+
+    serve(bot or STRONGEST)
