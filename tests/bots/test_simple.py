@@ -36,5 +36,5 @@ def test_the_same_seed_plays_the_same_game(name: str) -> None:
 
 
 def test_an_unknown_opponent_is_refused() -> None:
-    with pytest.raises(UnknownRuleSet, match="no opponent 'deep blue'"):
-        tilewright.bot("deep blue")
+    with pytest.raises(UnknownRuleSet, match="no opponent 'deep-blue'"):
+        tilewright.bot("deep-blue")

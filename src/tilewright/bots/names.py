@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 BOTS = {
     "greedy": "takes what brings most if the round ended now",
     "random": "plays any legal move",
+    "thinker": "searches; thinker:1 to thinker:10 are levels, thinker@0.3s and thinker@20000n limits",
 }
 
-THINKING: frozenset[str] = frozenset()
+THINKING = frozenset({"thinker"})
 """The opponents that take a level, seconds or nodes; the others answer at once."""
 
-STRONGEST = "greedy"
+STRONGEST = "thinker"
 
 _SPEC = re.compile(
     r"(?P<name>[a-z][a-z0-9-]*)"
@@ -83,6 +84,21 @@ def make(spec: Spec, seed: int) -> Bot:
         raise UnknownRuleSet(f"no opponent {spec.name!r}: there are {', '.join(BOTS)}")
     if spec.is_limited and spec.name not in THINKING:
         raise UnknownRuleSet(f"{spec.name} does not think: it has no levels and needs no limit")
+    if spec.name == "thinker":
+        return think(spec, seed)
     from tilewright.bots.simple import Greedy, Random
 
     return Greedy(seed) if spec.name == "greedy" else Random(seed)
+
+
+def think(spec: Spec, seed: int) -> Bot:
+    """A thinker of a level, or with a limit of its own."""
+    if spec.level is not None:
+        if spec.seconds is not None or spec.nodes is not None:
+            raise UnknownRuleSet("a thinker has a level or a limit, not both")
+        from tilewright.bots.levels import player_of
+
+        return player_of(spec.level, seed)
+    from tilewright.bots.thinker import Thinker
+
+    return Thinker(seconds=spec.seconds, nodes=spec.nodes, seed=seed)

@@ -123,7 +123,7 @@ def run_soak(name: str, *, players: int, games: int, plies: int, seed: int, faul
     total = plies or games
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
         task = bar.add_task(f"{name}, {players} players", total=total)
-        while (done := int(seen[0].plies if plies else seen[0].games)) < total:
+        while (done := int(seen[0].plies if plies else seen[0].games)) < total and not seen[0].violations:
             batch = SOAK_BATCH if plies else min(SOAK_BATCH, games - done)
             soak(
                 states,

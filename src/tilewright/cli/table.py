@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright.bots.bot import Bot
-from tilewright.bots.names import BOTS, bot
+from tilewright.bots.names import BOTS, bot, parse_spec
 from tilewright.cli.screen import Screen
 from tilewright.core.errors import IllegalMove, UnknownRuleSet
 from tilewright.play.game import Game, from_text, set_up_game
+from tilewright.play.position import SPECTATOR
 from tilewright.records.record import write_json
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def seat_names(seats: str | None, players: int | None) -> list[str]:
         return [HUMAN] + ["greedy"] * ((players or 2) - 1)
     names = [name.strip() for name in seats.split(",")]
     for name in names:
-        if name not in (HUMAN, *BOTS):
+        if name != HUMAN and parse_spec(name).name not in BOTS:
             raise UnknownRuleSet(f"nobody called {name!r} can sit down: there are {', '.join((HUMAN, *BOTS))}")
     if players is not None and players != len(names):
         raise UnknownRuleSet(f"{players} players but {len(names)} seats: {seats}")
@@ -130,10 +131,14 @@ class Table:
     def make(self, move: Move) -> None:
         """Play a move and say what happened."""
         game, seat = self.game, self.game.to_move or 0
-        name, told = self.names[seat], game.describe(move)
-        before = game.round_number
+        name, told, looking = self.names[seat], game.describe(move), self.onlooker()
+        before, number = game.round_number, len(game.events)
         game.play(move)
-        self.screen.say(f"{name} {told if name != 'You' else to_you(told)}  [{move}]")
+        shown = game.shown(number, looking)
+        if shown == str(move):
+            self.screen.say(f"{name} {told if name != 'You' else to_you(told)}  [{move}]")
+        else:
+            self.screen.say(f"{name}: {shown}")  # in words it would tell what only that seat may know
         if game.round_number != before or game.awaiting == "end":
             self.say_scores()
 
@@ -229,10 +234,18 @@ class Table:
         return True
 
     def show_table(self, _: str = "") -> bool:
+        """Show the table as the person who looks at it may see it."""
         self.shown_ply = len(self.game.events)
         self.screen.say()
-        self.screen.table(self.game, self.names)
+        self.screen.table(self.game.view(self.onlooker()), self.names)
         return False
+
+    def onlooker(self) -> int:
+        """The seat that looks at the screen: the only person's, else the person's whose turn it is, else nobody's."""
+        people = [seat for seat, opponent in enumerate(self.bots) if opponent is None]
+        if len(people) == 1:
+            return people[0]
+        return self.game.to_move if self.game.to_move in people else SPECTATOR
 
     def show_position(self, _: str) -> bool:
         self.screen.say(self.game.text)

@@ -73,8 +73,8 @@ def soak(
                     sums.violations += 1
                     break
                 play(state, moves[below(rng, n)])
-            if sums.plies == fault_at:
-                state.bag[0] += 1
+                if sums.plies == fault_at:
+                    state.bag[0] += 1
             broken = violations(state)
             if broken:
                 sums.violations += 1
