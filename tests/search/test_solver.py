@@ -23,7 +23,7 @@ from tilewright.search.round_search import (
     new_table,
     search_round,
 )
-from tilewright.search.worth import duel_worth, lead_of, lead_worth, new_memo, win_chances
+from tilewright.search.worth import two_seat_worth, lead_of, lead_worth, new_memo, win_chances
 
 FEW = 4
 """Moves left at most, so that plain working-out takes milliseconds."""
@@ -57,7 +57,7 @@ def brute_force(state: Records, most_moves: int, memo: object) -> int:
                 left[level] = legal_moves(stack[level], moves[level])
                 best[level] = INFINITE * (2 * stack[level].to_move - 1)
                 continue
-            value = duel_worth(stack[level + 1], scratch, points, memo)
+            value = two_seat_worth(stack[level + 1], scratch, points, memo)
         if stack[level].to_move == 0:
             best[level] = max(best[level], value)
         else:

@@ -14,7 +14,7 @@ import numpy as np
 
 from tilewright.core.compiled import COUNT, Counts, Records, rule
 from tilewright.core.verbs import END, appeal, key, play, plies_left, search_moves
-from tilewright.search.worth import duel_worth
+from tilewright.search.worth import two_seat_worth
 
 MOST_PLIES = 40
 INFINITE = 1_000_000
@@ -189,7 +189,7 @@ def search_round(
             if bound == 0 or here[DEPTH] <= 0:
                 counts[LEAVES] += 1
                 unsure = 1 if state.awaiting != END else 0
-                value = duel_worth(state, scratch, points, memo)
+                value = two_seat_worth(state, scratch, points, memo)
                 if level == 0:
                     counts[OPEN_LEAVES] = unsure
                     return value

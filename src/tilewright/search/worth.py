@@ -45,7 +45,7 @@ def lead_of(worth: int, left: float) -> float:
 
 
 @rule
-def duel_worth(state: Any, scratch: Records, points: Any, memo: Any) -> int:
+def two_seat_worth(state: Any, scratch: Records, points: Any, memo: Any) -> int:
     """What a position is worth to seat 0 against seat 1."""
     scratch[0] = state
     left = evaluate(scratch[0], points, memo)
