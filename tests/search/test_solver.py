@@ -23,7 +23,7 @@ from tilewright.search.round_search import (
     new_table,
     search_round,
 )
-from tilewright.search.worth import two_seat_worth, lead_of, lead_worth, new_memo, win_chances
+from tilewright.search.worth import lead_of, lead_worth, new_memo, two_seat_worth, win_chances
 
 FEW = 4
 """Moves left at most, so that plain working-out takes milliseconds."""
