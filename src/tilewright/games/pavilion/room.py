@@ -8,7 +8,9 @@ from tilewright.core import verbs
 from tilewright.core.room import Room
 from tilewright.games.pavilion import (
     closing,
+    evaluate,
     invariants,
+    keys,
     moves,
     notation,
     picture,
@@ -16,6 +18,7 @@ from tilewright.games.pavilion import (
     prospect,
     refusal,
     rules,
+    searching,
     tell,
 )
 from tilewright.games.pavilion.table import ENDINGS, STATE
@@ -35,6 +38,11 @@ verbs.observe.means(STATE, rules.observe)
 verbs.determinise.means(STATE, rules.determinise)
 verbs.violations.means(STATE, invariants.violations)
 verbs.prospect.means(STATE, prospect.prospect)
+verbs.search_moves.means(STATE, searching.search_moves)
+verbs.plies_left.means(STATE, searching.plies_left)
+verbs.appeal.means(STATE, searching.appeal)
+verbs.key.means(STATE, keys.key)
+verbs.evaluate.means(STATE, evaluate.evaluate)
 
 
 def choices(rule_set: RuleSet, options: dict[str, str], seed: int) -> Sequence[int]:  # noqa: ARG001

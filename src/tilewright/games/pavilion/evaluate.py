@@ -1,0 +1,217 @@
+"""What a position is worth: points, what the hand will bring when it is placed, and hopes for later rounds.
+
+Each board is judged alone, as if drafting ended now: its hand is spent where it brings most, up to four
+tiles are kept, and what then lies on the board has its chances in the rounds that are left.
+The weights of boards are in hopes.py, those of hands and turns here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tilewright.core.compiled import rule
+from tilewright.core.hashing import random_words
+from tilewright.core.verbs import DEAL, END, MOVE
+from tilewright.games.pavilion.hopes import (
+    BONUS_TILE,
+    LAST_SPENDING,
+    board_hopes,
+    number_gain,
+    space_gain,
+    star_gain,
+)
+from tilewright.games.pavilion.keys import board_key
+from tilewright.games.pavilion.placing import (
+    arc_points,
+    count,
+    cover,
+    earned_tiles,
+    fewest_jokers,
+    keep_limit,
+    open_colours,
+    payable,
+)
+from tilewright.games.pavilion.table import (
+    ALL_POSITIONS,
+    BONUS,
+    COLOURS,
+    COST,
+    DRAFTING,
+    EMPTY,
+    KEEPING,
+    MEMBERS,
+    MOST_KEPT,
+    NOBODY,
+    PLACING,
+    POSITIONS,
+    ROUNDS,
+    SIZE,
+    STARS,
+    Board,
+    State,
+)
+
+PER_ROUND = 12.0  # points that a round to come brings to anybody
+STARTER = 2.5  # points for starting the next round
+TILE_TO_COME = 1.2  # points for a tile that is still on offer
+USUAL_TAKE = 2.2  # tiles taken in a turn
+JOKER_PRICE = 0.4  # what a joker is dearer than another tile
+KEPT_TILE, KEPT_JOKER, USELESS_TILE = 1.2, 2.2, 0.2  # points of a tile kept for the next round
+ALIKE_TILE = 0.1  # more for every tile of the same colour
+LAST_KEPT_TILE = -1.0  # after the last round it costs a point
+HALF_DRAFTED, HALF_PLACED = 0.5, 0.25  # rounds that are still to come while a round is drafted, or placed
+MILLION = 1_000_000.0
+
+SPENDING, HOLDING, CHOOSING = 0, 1, 2  # what a seat will do with its tiles in this round
+MODE_WORDS = random_words((2, 3, ROUNDS + 1, COLOURS), 20)
+
+
+@rule
+def evaluate(state: State, points: Any, memo: Any) -> float:
+    """The final points each seat may expect; the rounds that are still to come."""
+    if state.awaiting == END:
+        for seat in range(state.players):
+            points[seat] = state.boards[seat].score
+        return 0.0
+    between = state.awaiting == DEAL and state.phase != PLACING
+    left = ROUNDS - state.round_number + (1 if between else 0)
+    for seat in range(state.players):
+        board = state.boards[seat]
+        points[seat] = board.score + PER_ROUND * left + remembered_worth(state, seat, left, memo)
+    if state.phase == BONUS:
+        points[state.to_move] += BONUS_TILE[left] * state.bonus_left
+    if left > 0:
+        points[state.first if state.token == NOBODY else state.token] += STARTER
+    if state.awaiting == MOVE and state.phase == DRAFTING:
+        share_offer(state, points)
+        return left + HALF_DRAFTED
+    return left + HALF_PLACED
+
+
+@rule
+def share_offer(state: State, points: Any) -> None:
+    """Tiles on offer will be shared evenly, but who comes first gets a bit more."""
+    players = state.players
+    lead = min(USUAL_TAKE, 1.0 * state.tiles_on_offer) / players
+    for seat in range(players):
+        turns_away = (seat - state.to_move) % players
+        tiles = state.tiles_on_offer / players + lead * (0.5 * (players - 1) - turns_away)
+        points[seat] += TILE_TO_COME * tiles
+
+
+@rule
+def remembered_worth(state: State, seat: int, left: int, memo: Any) -> float:
+    """The worth of hand and board, looked up when they were judged before."""
+    board = state.boards[seat]
+    mode, earliest = SPENDING, 0
+    if state.passed >> seat & 1 or (state.awaiting == DEAL and state.phase != PLACING):
+        mode = HOLDING
+    elif state.phase == KEEPING and state.to_move == seat:
+        mode, earliest = CHOOSING, int(state.from_colour)
+    name = board_key(board) ^ MODE_WORDS[state.side, mode, left, earliest]
+    slot = name & (memo.shape[0] - 1)
+    if memo[slot, 0] != name:
+        memo[slot, 0] = name
+        memo[slot, 1] = int(worth_of(state.side, board, mode, earliest, left) * MILLION)
+    return memo[slot, 1] / MILLION
+
+
+@rule
+def worth_of(side: int, board: Board, mode: int, earliest: int, left: int) -> float:
+    """What hand, kept tiles and board will bring; spoils the board."""
+    worth = 0.0
+    if mode == SPENDING:
+        worth += spend(side, board, left)
+        worth += keep_best(side, board, left, MOST_KEPT, 0)
+    elif mode == CHOOSING:
+        worth += keep_best(side, board, left, keep_limit(board) - count(board.kept), earliest)
+    for colour in range(COLOURS):
+        # After choosing the hand holds what is given up and has been paid for; between rounds what was kept.
+        kept = board.kept[colour] + (board.hand[colour] if mode == HOLDING else 0)
+        for already in range(kept):
+            worth += tile_worth(side, board, colour, already, left)
+    return worth + board_hopes(side, board, left)
+
+
+# -- tiles kept ---------------------------------------------------------------------------------
+
+
+@rule
+def tile_worth(side: int, board: Board, colour: int, already: int, left: int) -> float:
+    """What one more tile on a corner space is good for; after the last round it costs a point."""
+    if left == 0:
+        return LAST_KEPT_TILE
+    if colour == ROUNDS - left:  # the next joker
+        return KEPT_JOKER
+    for star in range(STARS):
+        if board.covered[star] != ALL_POSITIONS and open_colours(side, board, star) >> colour & 1:
+            return KEPT_TILE + ALIKE_TILE * already
+    return USELESS_TILE
+
+
+@rule
+def keep_best(side: int, board: Board, left: int, most: int, earliest: int) -> float:
+    """Move the best tiles of the hand to the corner spaces; return what is lost for the others."""
+    given_up = count(board.hand)
+    for _ in range(most):
+        best, worth = EMPTY, 0.0
+        for colour in range(earliest, COLOURS):
+            if board.hand[colour] > 0:
+                already = board.hand[colour] + board.kept[colour] - 1
+                here = tile_worth(side, board, colour, already, left)
+                if best == EMPTY or here > worth:
+                    best, worth = colour, here
+        if best == EMPTY:
+            break
+        board.hand[best] -= 1
+        board.kept[best] += 1
+        given_up -= 1
+    return -1.0 * given_up
+
+
+# -- tiles placed -------------------------------------------------------------------------------
+
+
+@rule
+def spend(side: int, board: Board, left: int) -> float:
+    """Place again and again what brings most for its price; return points and hoped-for tiles."""
+    row = left if left > 0 else LAST_SPENDING
+    joker = ROUNDS - left - 1
+    gained = 0.0
+    while True:
+        space, colour, ratio = best_placing(side, board, joker, row)
+        if space == EMPTY or (ratio < KEPT_TILE and left > 0 and count(board.hand) <= MOST_KEPT):
+            return gained
+        star, position = space // POSITIONS, space % POSITIONS
+        cost = COST[side, star, position]
+        jokers = fewest_jokers(cost, board.hand[colour])
+        board.hand[colour] -= cost - jokers
+        board.hand[joker] -= jokers
+        cover(board, star, position, colour)
+        gained += arc_points(board, star, position)
+        gained += BONUS_TILE[left] * earned_tiles(board, star, position)
+
+
+@rule
+def best_placing(side: int, board: Board, joker: int, row: int) -> tuple[int, int, float]:
+    """The space and colour that bring most for each tile paid, jokers counted dearer."""
+    affordable = payable(board.hand, joker)
+    best, best_colour, best_ratio = EMPTY, EMPTY, 0.0
+    for star in range(STARS):
+        opened = open_colours(side, board, star)
+        empty = ALL_POSITIONS & ~int(board.covered[star])
+        for k in range(SIZE[empty]):
+            position = MEMBERS[empty, k]
+            cost = COST[side, star, position]
+            here = opened & affordable >> cost * COLOURS
+            if here == 0:
+                continue
+            gain = space_gain(side, board, star, position, row) + number_gain(side, board, cost, row)
+            for member in range(SIZE[here]):
+                colour = MEMBERS[here, member]
+                jokers = cost if colour == joker else fewest_jokers(cost, board.hand[colour])
+                more = star_gain(side, board, star, position, colour, row)
+                ratio = (gain + more) / (cost + JOKER_PRICE * jokers)
+                if ratio > best_ratio:
+                    best, best_colour, best_ratio = star * POSITIONS + position, colour, ratio
+    return best, best_colour, best_ratio
