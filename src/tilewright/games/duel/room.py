@@ -11,14 +11,17 @@ from tilewright.core.room import Room
 from tilewright.core.text import shorten
 from tilewright.games.duel import (
     draws,
+    evaluate,
     forecast,
     invariants,
+    keys,
     moves,
     notation,
     picture,
     position,
     prospect,
     rules,
+    searching,
     tell,
 )
 from tilewright.games.duel.meta import GOALS, goal_set
@@ -39,6 +42,11 @@ verbs.observe.means(STATE, rules.observe)
 verbs.determinise.means(STATE, rules.determinise)
 verbs.violations.means(STATE, invariants.violations)
 verbs.prospect.means(STATE, prospect.prospect)
+verbs.search_moves.means(STATE, searching.search_moves)
+verbs.plies_left.means(STATE, searching.plies_left)
+verbs.appeal.means(STATE, searching.appeal)
+verbs.key.means(STATE, keys.key)
+verbs.evaluate.means(STATE, evaluate.evaluate)
 
 RANDOM = "random"
 _GOALS_STREAM = 7  # of the seed, so that the goals do not foretell the draws

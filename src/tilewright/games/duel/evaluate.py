@@ -1,0 +1,421 @@
+"""What a position is worth: the round judged as if it ended now, and what the rest of the game may bring.
+
+Each board is judged alone. Full lines go to the dome, losses are paid, and every empty cell gets a chance to be
+filled in the time that is left; points, special tiles and goals then follow from these chances.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tilewright.core.compiled import rule
+from tilewright.core.verbs import END
+from tilewright.games.duel.decorate import (
+    available_columns,
+    break_line,
+    chips_spent,
+    is_walled,
+    may_complete,
+    place_on_dome,
+    run_points,
+    shows,
+)
+from tilewright.games.duel.goals import colours_shown
+from tilewright.games.duel.prospect import chips_of
+from tilewright.games.duel.setup import count, count_in
+from tilewright.games.duel.table import (
+    ALL_COLOURS,
+    BORDER_GOAL,
+    BROKEN_POINTS,
+    CELLS,
+    COLOUR_GOAL,
+    COLOURS_GOAL,
+    COLOURS_WANTED,
+    COLUMN_GOAL,
+    COLUMNS,
+    COLUMNS_GOAL,
+    CORNER_POINTS,
+    CORNERS_GOAL,
+    DIAGONAL_GOAL,
+    DIAGONALS_GOAL,
+    DISPLAY,
+    EMPTY,
+    JOKER,
+    JOKER_GOAL,
+    JOKERS_GOAL,
+    KINDS,
+    LINES,
+    MARKER_LOSS,
+    MOST_TILES,
+    NOBODY,
+    PILE_SPACES,
+    ROUNDS,
+    ROW_GOAL,
+    ROWS_GOAL,
+    SEATS,
+    SLOT_COLUMNS,
+    SLOTS,
+    SMALL,
+    SPECIAL,
+    SPECIAL_GOAL,
+    SPECIAL_POINTS,
+    SPECIALS_GOAL,
+    TARGET,
+    Board,
+    State,
+)
+
+# -- weights --------------------------------------------------------------------------------------
+
+FILLS = np.array((0.92, 0.84, 0.72, 0.56, 0.40, 0.28))  # chance that a round fills an empty line of each length
+CARRIED = np.array((1.0, 0.92, 0.82, 0.68, 0.52, 0.38, 0.28))  # the same for a line that misses so many tiles
+STILL_COMES = np.array((1.0, 0.9, 0.75, 0.55, 0.35, 0.2, 0.1))  # the same with all of this round to come
+CHOICE = np.array((0.0, 0.62, 0.80, 0.90, 0.96, 1.0))  # how likely, when a row has spaces for so many colours
+PLATE_COMES = 0.7  # how likely a line that waits for a plate gets a space in time
+WAITING_POINTS = 2.0  # what its tile then scores
+UNLAID = 0.75  # an empty slot's cell, as part of an open space
+NEIGHBOUR = 0.5  # of the chance that a neighbour comes, counted when a run is judged: one of two comes first
+MOST_LIKELY = 0.92  # no empty cell is surer than this
+STARTER = 1.2  # points for starting the next round
+CHIP_WORTH = 0.7  # while rounds are to come
+LAST_CHIP = 0.25  # in the last round, where only a line that is almost full needs it
+PLATE_COST = 0.8  # of the point that a plate of the stack costs at least
+TINY = 0.05  # rounds to come at the very end: never quite sure before it is over
+
+SURE = 1000  # chances are kept on the dome, as thousandths
+
+
+@rule
+def evaluate(state: State, points: Any, memo: Any) -> float:  # noqa: ARG001 - boards are judged too fast to remember
+    """The final points each seat may expect; the rounds still to come, with the part of this one that is left."""
+    if state.awaiting == END:
+        for seat in range(SEATS):
+            points[seat] = state.boards[seat].score
+        return 0.0
+    later = ROUNDS - max(1, int(state.round_number))
+    now = state.tiles_on_offer / MOST_TILES
+    starter = state.first if state.marker == NOBODY else state.marker
+    shortage = plates_short(state)
+    for seat in range(SEATS):
+        board = state.boards[seat]
+        settle(state, seat, later)
+        lost = BROKEN_POINTS[count(board.broken)] + MARKER_LOSS * int(state.marker == seat)
+        worth = float(max(0, int(board.score) - lost)) - PLATE_COST * shortage * board.tokens
+        if later > 0:
+            worth += STARTER * int(starter == seat) + CHIP_WORTH * chips_of(board)
+        else:
+            worth += LAST_CHIP * chips_of(board) * min(1.0, 3.0 * now)
+        points[seat] = max(0.0, worth + hopes(state, board, now, later))
+    return max(TINY, later + now)
+
+
+@rule
+def plates_short(state: State) -> float:
+    """How likely each token that is left must be used on the stack."""
+    tokens = int(state.boards[0].tokens) + int(state.boards[1].tokens)
+    shown = count_in(state, DISPLAY)
+    return (tokens - shown) / tokens if tokens > shown else 0.0
+
+
+# -- the round as if it ended now -----------------------------------------------------------------
+
+
+@rule
+def settle(state: State, seat: int, later: int) -> None:
+    """R8 for the lines of a seat: full ones to the dome, those without a space broken; in the last round with chips."""
+    board = state.boards[seat]
+    for line in range(LINES):
+        if board.line_count[line] == 0:
+            continue
+        columns = available_columns(board, line)
+        if columns == 0:
+            if is_walled(board, line):
+                break_line(state, board, line)
+            continue
+        if board.line_count[line] > line or is_paid(state, seat, line):
+            place_on_dome(state, board, line, best_column(board, line, columns))
+        elif later == 0 and may_complete(board, line):
+            pay_with_chips(board, line)
+            place_on_dome(state, board, line, best_column(board, line, columns))
+
+
+@rule
+def is_paid(state: State, seat: int, line: int) -> bool:
+    """Chips for this line have been spent, or are being spent."""
+    return state.to_move == seat and state.line == line and (state.step == TARGET or chips_spent(state) > 0)
+
+
+@rule
+def pay_with_chips(board: Board, line: int) -> None:
+    """R9.2 Two chips of the colour for each missing tile, or any three."""
+    colour = board.line_colour[line]
+    for _ in range(line + 1 - board.line_count[line]):
+        showing = 0
+        for kind in range(KINDS):
+            showing += board.chips[kind] * shows(kind, colour)
+        wanted = 2 if showing >= 2 else 3
+        for turn in range(2):
+            for kind in range(KINDS):
+                while wanted > 0 and board.chips[kind] > 0 and (turn == 1 or shows(kind, colour)):
+                    board.chips[kind] -= 1
+                    wanted -= 1
+
+
+@rule
+def best_column(board: Board, line: int, columns: int) -> int:
+    """The available column that scores most, with a special tile it completes or brings nearer."""
+    best, most = 0, -1
+    for column in range(COLUMNS):
+        if columns >> column & 1:
+            worth = 4 * run_points(board, line, column) + plate_bonus(board, line, column)
+            worth -= 2 * int(board.spaces[line, column] == JOKER)
+            if worth > most:
+                best, most = column, worth
+    return best
+
+
+@rule
+def plate_bonus(board: Board, row: int, column: int) -> int:
+    """Quarter points for what a tile here does for the special space of its plate."""
+    top, left = row // 2 * 2, column // 2 * 2
+    filled = 0
+    worth = 0
+    for k in range(CELLS):
+        here = top + k // 2, left + k % 2
+        filled += int(board.dome[here] != EMPTY)
+        if board.spaces[here] == SPECIAL:
+            worth = SPECIAL_POINTS[here[0]]
+    return worth * (1 << filled) - worth if filled < 3 else 0
+
+
+# -- the rest of the game -------------------------------------------------------------------------
+
+
+@rule
+def hopes(state: State, board: Board, now: float, later: int) -> float:
+    """What lines, empty cells, special spaces and goals promise. Leaves chances on the dome instead of tiles."""
+    hope = 0.0
+    if state.goals >> COLOURS_GOAL & 1:
+        for row in range(LINES):
+            hope += COLOUR_GOAL * colours_chance(board, row, now, later)
+    waiting = 0.0
+    for row in range(LINES):
+        waiting += row_chances(state, board, row, now, later)
+    specials = 0.0
+    for slot in range(SLOTS):
+        specials += special_hopes(state, board, slot)
+    return hope + waiting + specials + run_hopes(board) + goal_hopes(state, board)
+
+
+@rule
+def row_chances(state: State, board: Board, row: int, now: float, later: int) -> float:
+    """Turn a row of the dome into chances; return the points that a tile without a space may bring."""
+    colours = 0
+    open_parts = 0.0
+    for column in range(COLUMNS):
+        space = int(board.spaces[row, column])
+        if space == EMPTY:
+            open_parts += UNLAID
+        elif space != SPECIAL and board.dome[row, column] == EMPTY:
+            open_parts += 1.0
+            colours |= ALL_COLOURS if space == JOKER else 1 << space
+    slots = open_slots(board, row)
+    kinds = 0
+    for colour in range(len(CHOICE) - 1):
+        kinds += colours >> colour & 1
+    fill = FILLS[row] * CHOICE[min(len(CHOICE) - 1, kinds + 2 * slots)]
+    best = COLUMNS
+    done = 0.0
+    waiting = 0.0
+    again = (now + later) * fill
+    if board.line_count[row] > 0:
+        missing = row + 1 - int(board.line_count[row])
+        soon = now * STILL_COMES[missing] if on_offer(state, board.line_colour[row]) >= missing else 0.0
+        never = 1.0 - soon
+        for _ in range(later):
+            never *= 1.0 - CARRIED[missing]
+        done = 1.0 - never
+        again = done * max(0.0, later - 1.0 + soon) * fill
+        columns = available_columns(board, row)
+        if columns == 0:
+            waiting = done * PLATE_COMES * WAITING_POINTS * (1.0 if later + now > 0.3 else 0.0)
+            again *= PLATE_COMES
+        else:
+            best = best_column(board, row, columns)
+            open_parts -= done
+    each = min(MOST_LIKELY, again / max(1.0, open_parts))
+    for column in range(COLUMNS):
+        chance = 0.0
+        space = board.spaces[row, column]
+        if board.dome[row, column] != EMPTY:
+            chance = 1.0
+        elif column == best:
+            chance = done + (1.0 - done) * each
+        elif space == EMPTY:
+            chance = UNLAID * each
+        elif space != SPECIAL:
+            chance = each
+        board.dome[row, column] = int(SURE * chance)
+    return waiting
+
+
+@rule
+def open_slots(board: Board, row: int) -> int:
+    """Slots beside a line that wait for a plate."""
+    slot = row // 2 * SLOT_COLUMNS
+    slots = 0
+    for k in range(SLOT_COLUMNS):
+        slots += int(board.plates[slot + k] == EMPTY)
+    return slots
+
+
+@rule
+def on_offer(state: State, colour: int) -> int:
+    """Tiles of a colour on all suns and moons."""
+    tiles = int(state.moon[colour])
+    for factory in range(SMALL + 1):
+        tiles += state.sun[factory, colour]
+    for factory in range(SMALL):
+        for k in range(PILE_SPACES):
+            tiles += int(state.pile[factory, k] == colour)
+    return tiles
+
+
+@rule
+def special_hopes(state: State, board: Board, slot: int) -> float:
+    """R10.2 A special space is filled when the rest of its plate is."""
+    top, left = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
+    chance = 1.0
+    special = CELLS
+    for k in range(CELLS):
+        here = top + k // 2, left + k % 2
+        if board.spaces[here] == SPECIAL:
+            special = k
+        else:
+            chance *= board.dome[here] / SURE
+    if special == CELLS or board.plates[slot] == EMPTY:
+        return 0.0
+    here = top + special // 2, left + special % 2
+    if board.dome[here] == SURE:
+        return 0.0
+    board.dome[here] = int(SURE * chance)
+    hope = chance * SPECIAL_POINTS[here[0]]
+    if state.goals >> SPECIALS_GOAL & 1:
+        hope += SPECIAL_GOAL * (1.0 - chance)
+    return hope
+
+
+@rule
+def run_hopes(board: Board) -> float:
+    """R10.1 The points of all tiles that may come, with neighbours that may come."""
+    hope = 0.0
+    for row in range(LINES):
+        for column in range(COLUMNS):
+            chance = board.dome[row, column]
+            if 0 < chance < SURE and board.spaces[row, column] != SPECIAL:
+                across = beyond(board, row, column, 0, -1) + beyond(board, row, column, 0, 1)
+                down = beyond(board, row, column, -1, 0) + beyond(board, row, column, 1, 0)
+                alone = max(0.0, 1.0 - across) * max(0.0, 1.0 - down)
+                points = across + min(1.0, across) + down + min(1.0, down) + alone
+                hope += points * chance / SURE
+    return hope
+
+
+@rule
+def beyond(board: Board, row: int, column: int, down: int, right: int) -> float:
+    """The expected number of tiles unbroken beyond a cell in one direction."""
+    reach = 1.0
+    tiles = 0.0
+    row += down
+    column += right
+    while 0 <= row < LINES and 0 <= column < COLUMNS and reach > 0.05:
+        chance = board.dome[row, column]
+        if chance < SURE:
+            reach *= NEIGHBOUR * chance / SURE
+        tiles += reach
+        row += down
+        column += right
+    return tiles
+
+
+# -- goals ----------------------------------------------------------------------------------------
+
+
+@rule
+def goal_hopes(state: State, board: Board) -> float:
+    """R13.2 The goals in use, from the chances on the dome; two goals are counted elsewhere, with rows and plates."""
+    goals = state.goals
+    hope = 0.0
+    for k in range(LINES):
+        if goals >> ROWS_GOAL & 1:
+            hope += ROW_GOAL * together(board, k, 0, 0, 1)
+        if goals >> COLUMNS_GOAL & 1:
+            hope += COLUMN_GOAL * together(board, 0, k, 1, 0)
+    if goals >> DIAGONALS_GOAL & 1:
+        hope += DIAGONAL_GOAL * (together(board, 0, 0, 1, 1) + together(board, 0, COLUMNS - 1, 1, -1))
+    if goals >> BORDER_GOAL & 1:
+        for k in range(LINES - 1):
+            hope += border_hope(board, k)
+    if goals >> CORNERS_GOAL & 1:
+        for slot in range(SLOTS):
+            if CORNER_POINTS[slot] > 0:
+                hope += CORNER_POINTS[slot] * plate_chance(board, slot)
+    if goals >> JOKERS_GOAL & 1:
+        hope += jokers_hope(board)
+    return hope
+
+
+@rule
+def together(board: Board, row: int, column: int, down: int, right: int) -> float:
+    """The chance that six cells along a row, a column or a diagonal are all filled."""
+    chance = 1.0
+    for k in range(LINES):
+        chance *= board.dome[row + k * down, column + k * right] / SURE
+    return chance
+
+
+@rule
+def border_hope(board: Board, k: int) -> float:
+    """Four of the twenty cells at the border, one from each side."""
+    last = LINES - 1
+    dome = board.dome
+    return (int(dome[0, k]) + int(dome[k, last]) + int(dome[last, last - k]) + int(dome[last - k, 0])) / SURE
+
+
+@rule
+def plate_chance(board: Board, slot: int) -> float:
+    """The chance that all four cells of a slot are filled."""
+    top, left = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
+    chance = 1.0
+    for k in range(CELLS):
+        here = top + k // 2, left + k % 2
+        if board.spaces[here] != SPECIAL:  # which comes by itself with the others
+            chance *= board.dome[here] / SURE
+    return chance
+
+
+@rule
+def jokers_hope(board: Board) -> float:
+    """Joker spaces bring their points only all together."""
+    jokers = 0
+    chance = 1.0
+    for row in range(LINES):
+        for column in range(COLUMNS):
+            if board.spaces[row, column] == JOKER:
+                jokers += 1
+                chance *= board.dome[row, column] / SURE
+    return JOKER_GOAL * jokers * chance
+
+
+@rule
+def colours_chance(board: Board, row: int, now: float, later: int) -> float:
+    """The chance that a row comes to show five colours: so many completed lines in the rounds left."""
+    missing = COLOURS_WANTED - colours_shown(board, row)
+    chance = 1.0
+    left = now + later
+    for _ in range(missing):
+        chance *= min(1.0, max(0.0, left)) * FILLS[row]
+        left -= 1.0
+    return chance

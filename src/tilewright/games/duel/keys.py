@@ -1,0 +1,67 @@
+"""Keys of positions: equal for positions that play alike."""
+
+from __future__ import annotations
+
+from tilewright.core.compiled import Counts, rule
+from tilewright.core.hashing import MASK
+from tilewright.games.duel.table import LINES, SEATS, SLOTS, SMALL, Board, State
+
+_FACTOR = 0x5851F42D4C957F2D & MASK | 1
+_START = 0x2545F4914F6CDD1D & MASK
+
+
+@rule
+def key(state: State) -> int:
+    """Everything that bears on the rest of the game; small factories in any order, but for the one being piled up."""
+    found = _START
+    for word in (
+        state.goals, state.awaiting, state.step, state.round_number, state.first, state.to_move, state.marker,
+        state.line, state.plate, state.stack, state.top,
+    ):  # fmt: skip
+        found = mixed(found, word)
+    for words in (state.spent, state.place, state.under, state.under_owner, state.under_last, state.back):
+        found = all_mixed(found, words)
+    for words in (state.hand_unknown, state.sun[SMALL], state.moon, state.unseen_chips, state.bag, state.tower):
+        found = all_mixed(found, words)
+    factories = 0
+    for factory in range(SMALL):
+        factories = (factories + factory_key(state, factory)) & MASK
+    found ^= factories
+    for seat in range(SEATS):
+        found = board_key(found, state.boards[seat])
+    return found
+
+
+@rule
+def mixed(found: int, word: int) -> int:
+    """One more word; the same compiled, where products lose their high bits, and interpreted."""
+    found = ((found ^ (int(word) & 0xFFFF)) * _FACTOR) & MASK
+    return found ^ (found >> 29)
+
+
+@rule
+def all_mixed(found: int, words: Counts) -> int:
+    for k in range(words.shape[0]):
+        found = mixed(found, words[k])
+    return found
+
+
+@rule
+def factory_key(state: State, factory: int) -> int:
+    """What lies on a small factory."""
+    found = mixed(_START, state.chip[factory])
+    found = all_mixed(all_mixed(found, state.sun[factory]), state.pile[factory])
+    return mixed(found, int(state.factory == factory))
+
+
+@rule
+def board_key(found: int, board: Board) -> int:
+    """What lies in front of a player."""
+    for word in (board.tokens, board.taken, board.score):
+        found = mixed(found, word)
+    for slot in range(SLOTS):
+        found = mixed(found, int(board.plates[slot]) * 4 + int(board.turns[slot]))
+    for row in range(LINES):
+        found = all_mixed(found, board.dome[row])
+        found = mixed(found, int(board.line_colour[row]) * 8 + int(board.line_count[row]))
+    return all_mixed(all_mixed(found, board.broken), board.chips)
