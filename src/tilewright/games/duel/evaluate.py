@@ -42,6 +42,7 @@ from tilewright.games.duel.table import (
     DIAGONALS_GOAL,
     DISPLAY,
     EMPTY,
+    FILL,
     JOKER,
     JOKER_GOAL,
     JOKERS_GOAL,
@@ -96,18 +97,20 @@ def evaluate(state: State, points: Any, memo: Any) -> float:  # noqa: ARG001 - b
         return 0.0
     later = ROUNDS - max(1, int(state.round_number))
     now = state.tiles_on_offer / MOST_TILES
+    if state.step == FILL and state.round_number > 0:  # the next round, with nothing on the table yet
+        later += 1
     starter = state.first if state.marker == NOBODY else state.marker
     shortage = plates_short(state)
     for seat in range(SEATS):
         board = state.boards[seat]
-        settle(state, seat, later)
+        full = settle(state, seat, later)
         lost = BROKEN_POINTS[count(board.broken)] + MARKER_LOSS * int(state.marker == seat)
         worth = float(max(0, int(board.score) - lost)) - PLATE_COST * shortage * board.tokens
         if later > 0:
             worth += STARTER * int(starter == seat) + CHIP_WORTH * chips_of(board)
         else:
             worth += LAST_CHIP * chips_of(board) * min(1.0, 3.0 * now)
-        points[seat] = max(0.0, worth + hopes(state, board, now, later))
+        points[seat] = max(0.0, worth + hopes(state, board, full, now, later))
     return max(TINY, later + now)
 
 
@@ -123,12 +126,17 @@ def plates_short(state: State) -> float:
 
 
 @rule
-def settle(state: State, seat: int, later: int) -> None:
-    """R8 for the lines of a seat: full ones to the dome, those without a space broken; in the last round with chips."""
+def settle(state: State, seat: int, later: int) -> int:
+    """R8 for the lines of a seat: full ones to the dome, those without a space broken; in the last round with chips.
+
+    Returns the lines that are full, one bit for each: they take no more tiles in this round.
+    """
     board = state.boards[seat]
+    full = 0
     for line in range(LINES):
         if board.line_count[line] == 0:
             continue
+        full |= int(board.line_count[line] > line) << line
         columns = available_columns(board, line)
         if columns == 0:
             if is_walled(board, line):
@@ -139,6 +147,7 @@ def settle(state: State, seat: int, later: int) -> None:
         elif later == 0 and may_complete(board, line):
             pay_with_chips(board, line)
             place_on_dome(state, board, line, best_column(board, line, columns))
+    return full
 
 
 @rule
@@ -187,22 +196,22 @@ def plate_bonus(board: Board, row: int, column: int) -> int:
         filled += int(board.dome[here] != EMPTY)
         if board.spaces[here] == SPECIAL:
             worth = SPECIAL_POINTS[here[0]]
-    return worth * (1 << filled) - worth if filled < 3 else 0
+    return worth * filled * filled if filled < CELLS - 1 else 0
 
 
 # -- the rest of the game -------------------------------------------------------------------------
 
 
 @rule
-def hopes(state: State, board: Board, now: float, later: int) -> float:
+def hopes(state: State, board: Board, full: int, now: float, later: int) -> float:
     """What lines, empty cells, special spaces and goals promise. Leaves chances on the dome instead of tiles."""
     hope = 0.0
     if state.goals >> COLOURS_GOAL & 1:
         for row in range(LINES):
-            hope += COLOUR_GOAL * colours_chance(board, row, now, later)
+            hope += COLOUR_GOAL * colours_chance(board, row, 0.0 if full >> row & 1 else now, later)
     waiting = 0.0
     for row in range(LINES):
-        waiting += row_chances(state, board, row, now, later)
+        waiting += row_chances(state, board, row, 0.0 if full >> row & 1 else now, later)
     specials = 0.0
     for slot in range(SLOTS):
         specials += special_hopes(state, board, slot)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.hashing import MASK
-from tilewright.games.duel.table import LINES, SEATS, SLOTS, SMALL, Board, State
+from tilewright.games.duel.table import LINES, PILE, SEATS, SLOTS, SMALL, Board, State
 
 _FACTOR = 0x5851F42D4C957F2D & MASK | 1
 _START = 0x2545F4914F6CDD1D & MASK
@@ -51,7 +51,7 @@ def factory_key(state: State, factory: int) -> int:
     """What lies on a small factory."""
     found = mixed(_START, state.chip[factory])
     found = all_mixed(all_mixed(found, state.sun[factory]), state.pile[factory])
-    return mixed(found, int(state.factory == factory))
+    return mixed(found, int(state.step == PILE and state.factory == factory))
 
 
 @rule
