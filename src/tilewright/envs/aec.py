@@ -19,7 +19,7 @@ from tilewright.envs.tables import Tables
 Observation = dict[str, Any]
 
 
-class TableAEC(AECEnv[str, Observation, int]):
+class TableAEC(AECEnv):  # type: ignore[misc]
     """One table. Agents are ``player_0`` and so on; chance is resolved inside, with the environment's own dice."""
 
     def __init__(
@@ -58,11 +58,11 @@ class TableAEC(AECEnv[str, Observation, int]):
         self._no_moves = np.zeros(self.tables.room.actions, dtype=np.int8)
         self._no_moves.flags.writeable = False
 
-    def observation_space(self, agent: str) -> Dict:  # type: ignore[override]
-        return self.observation_spaces[agent]  # type: ignore[return-value]
+    def observation_space(self, agent: str) -> Dict:
+        return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Discrete:  # type: ignore[override]
-        return self.action_spaces[agent]  # type: ignore[return-value]
+    def action_space(self, agent: str) -> Discrete:
+        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begin a game: with a seed the one that ``new_game`` gives for it, without one the next of a row."""
@@ -78,11 +78,11 @@ class TableAEC(AECEnv[str, Observation, int]):
         self._skip_agent_selection = None
         self._pass_turn()
 
-    def step(self, action: int | None) -> None:  # type: ignore[override]
+    def step(self, action: int | None) -> None:
         """Play an action for the selected agent; None once the agent's game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         if action is None:
             raise IllegalMove(f"{agent} must play a move, not None")
@@ -128,6 +128,6 @@ def env(**settings: Any) -> TableAEC:
     return TableAEC(**settings)
 
 
-def parallel_env(**settings: Any) -> ParallelEnv[str, Observation, int]:
+def parallel_env(**settings: Any) -> ParallelEnv:
     """The same table for programs that want an action of every agent in every step: only the mover's counts."""
     return turn_based_aec_to_parallel(TableAEC(**settings))

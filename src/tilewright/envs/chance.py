@@ -7,7 +7,7 @@ one outcome, with their chances added. It works for every room, because it asks 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -22,12 +22,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What may come of a roll: its chance, a roll that gives it, and what has been drawn with it so far."""
+class Roll:
+    """One roll of a deal: for each outcome its chance, a roll that gives it, and what is then drawn so far."""
 
-    chance: float
-    roll: int
-    drawn: tuple[int, ...]
+    chances: tuple[float, ...]
+    rolls: tuple[int, ...]
+    drawn: tuple[tuple[int, ...], ...]
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Nothing in it ever changes."""
+        return self
 
 
 @rule
@@ -39,32 +43,57 @@ def try_deal(states: Records, rng: Any, drawn: Counts) -> int:
 
 
 @rule
-def try_rolls(states: Records, rng: Any, word: Any, sides: int, drawn: Counts, counts: Any) -> None:
-    """Deal on copies, once with each value of the last roll that is decided; all else stays the same."""
+def try_rolls(states: Records, rng: Any, sides: int, drawn: Counts, counts: Any, ways: Any, rolls: Any) -> int:
+    """Deal on copies, once with each value of the last roll that is decided; all else stays the same.
+
+    Values that draw the same are one outcome; return how many there are.
+    """
     copy = np.zeros(1, dtype=states.dtype)
     last = ROLLS + 2 * np.int64(rng[DECIDED]) - 2
+    word = rng[WORD]
+    n = 0
     for value in range(sides):
         copy[0] = states[0]
         rng[ROLLED] = np.uint64(0)
         rng[WORD] = word
         rng[last] = np.uint64(value)
-        counts[value] = deal(copy[0], rng, drawn[value])
+        counts[n] = deal(copy[0], rng, drawn[n])
+        like = alike(drawn, counts, n)
+        if like == n:
+            ways[n], rolls[n] = 0, value
+            n += 1
+        ways[like] += 1
+    return n
 
 
-def outcomes(room: Room, states: Records, rolls: Sequence[int]) -> list[Outcome]:
-    """What may come of the next roll after these; none when they decide the whole deal."""
+@rule
+def alike(drawn: Counts, counts: Any, n: int) -> int:
+    """The first row that is the same as row ``n``."""
+    for row in range(n):
+        same = counts[row] == counts[n]
+        for k in range(counts[n]):
+            same = same and drawn[row, k] == drawn[n, k]
+        if same:
+            return row
+    return n
+
+
+def next_roll(room: Room, states: Records, rolls: Sequence[int]) -> Roll | None:
+    """What may come of the next roll after these; None when they decide the whole deal."""
     dice = loaded_dice(rolls)
     try_deal(states, dice, np.empty(room.most_drawn, dtype=COUNT))
     if (sides := int(dice[-1])) == 0:
-        return []
-    dice = loaded_dice([*rolls, 0])
-    drawn, counts = np.zeros((sides, room.most_drawn), dtype=COUNT), np.zeros(sides, dtype=np.int64)
-    try_rolls(states, dice, dice[WORD], sides, drawn, counts)
-    found: dict[tuple[int, ...], list[int]] = {}
-    for value, (row, n) in enumerate(zip(drawn.tolist(), counts.tolist(), strict=True)):
-        found.setdefault(tuple(row[:n]), []).append(value)
-    shown = _told_apart(list(found), len(rolls)) + 1
-    return [Outcome(len(values) / sides, values[0], things[:shown]) for things, values in found.items()]
+        return None
+    drawn = np.empty((sides, room.most_drawn), dtype=COUNT)
+    counts, ways, values = np.empty((3, sides), dtype=np.int64)
+    n = try_rolls(states, loaded_dice([*rolls, 0]), sides, drawn, counts, ways, values)
+    rows = [tuple(drawn[row, : counts[row]].tolist()) for row in range(n)]
+    shown = _told_apart(rows, len(rolls)) + 1
+    return Roll(
+        chances=tuple((ways[:n] / sides).tolist()),
+        rolls=tuple(values[:n].tolist()),
+        drawn=tuple(row[:shown] for row in rows),
+    )
 
 
 def _told_apart(rows: list[tuple[int, ...]], otherwise: int) -> int:

@@ -69,28 +69,34 @@ class Layout:
         return words.reshape(*observation.shape[:-1], *field.shape)
 
 
+def _field(record: np.dtype[Any], name: str) -> tuple[np.dtype[Any], int]:
+    """The kind of a field, and where it begins."""
+    fields: Any = record.fields
+    return fields[name][0], fields[name][1]
+
+
 def _parts(record: np.dtype[Any]) -> Iterator[tuple[str, int, tuple[int, ...]]]:
     """The fields of a flat record: name, place in words, shape."""
     for name in record.names or ():
-        kind, at = (record.fields or {})[name][:2]
+        kind, at = _field(record, name)
         base, shape = kind.subdtype or (kind, ())
-        if base != np.dtype(COUNT):
+        if name != BOARDS and base != np.dtype(COUNT):
             raise TypeError(f"{name} is {base}: observations are rows of {np.dtype(COUNT)}")
-        yield name, at // base.itemsize, shape
+        yield name, at // np.dtype(COUNT).itemsize, shape
 
 
 @lru_cache
 def layout_of(room: Room, players: int) -> Layout:
     """Work out the layout."""
     word = np.dtype(COUNT).itemsize
-    boards, boards_at = (room.state.fields or {})[BOARDS][:2]
+    boards, boards_at = _field(room.state, BOARDS)
     board, seats = boards.subdtype or (boards, (0,))
     board_words, boards_at = board.itemsize // word, boards_at // word
     taken = board_words * seats[0]
-    others = [name for name in room.state.names or () if name != BOARDS]
-    table = np.dtype({name: (room.state.fields or {})[name][:2] for name in others})
     fields = []
-    for name, place, shape in _parts(table):
+    for name, place, shape in _parts(room.state):
+        if name == BOARDS:
+            continue
         holds = SEAT if name in room.seat_fields else SEATS if name in room.seat_sets else ""
         fields.append(Field(name, place if place < boards_at else place - taken, shape, holds))
     table_words = room.state.itemsize // word - taken
@@ -110,7 +116,9 @@ def layout_of(room: Room, players: int) -> Layout:
 
 
 def _places(fields: list[Field]) -> NDArray[np.int64]:
-    found = [[field.at + k for field in fields if field.holds == held for k in range(field.words)] for held in (SEAT, SEATS)]
+    found = [
+        [field.at + k for field in fields if field.holds == held for k in range(field.words)] for held in (SEAT, SEATS)
+    ]
     places = np.full((2, max(map(len, found))), -1, dtype=np.int64)
     for row, some in zip(places, found, strict=True):
         row[: len(some)] = some

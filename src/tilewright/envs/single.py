@@ -43,8 +43,8 @@ class TableEnv(gymnasium.Env["NDArray[np.int16]", np.int64]):
             raise UnknownRuleSet(f"there is no seat {seat}: seats are 0 to {players - 1}")
         self.seat, self.opponent = seat, opponent
         self.render_mode = rendering.check_mode(render_mode)
-        self.observation_space = observation_box(self.tables)
-        self.action_space = action_space(self.tables)  # type: ignore[assignment]
+        self.observation_space = observation_box(self.tables)  # type: ignore[assignment]
+        self.action_space = action_space(self.tables)
         self._action = np.zeros(1, dtype=np.int64)
         self._bots: dict[int, Bot] = {}
         self._name_bots(0)  # an unknown name is told here, not in the first game
@@ -65,7 +65,7 @@ class TableEnv(gymnasium.Env["NDArray[np.int16]", np.int64]):
         self._await_own_turn()
         return self._observation(), self._info()
 
-    def step(self, action: Any) -> tuple[NDArray[np.int16], float, bool, bool, dict[str, Any]]:  # type: ignore[override]
+    def step(self, action: Any) -> tuple[NDArray[np.int16], float, bool, bool, dict[str, Any]]:
         """Play, and let the bots reply."""
         self._action[0] = action
         self.tables.step(self._action)

@@ -7,25 +7,24 @@ is complete.
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import pyspiel
 
+from tilewright import games
 from tilewright.core.compiled import COUNT, Counts, Records, rule
 from tilewright.core.dice import loaded_dice
 from tilewright.core.errors import TilewrightError
 from tilewright.core.verbs import DEAL, END, MOVE
-from tilewright.envs.chance import Outcome, outcomes
+from tilewright.envs.chance import Roll, next_roll
 from tilewright.envs.names import spiel_name
-from tilewright.envs.stepping import judge, look
+from tilewright.envs.stepping import look
 from tilewright.envs.tables import Tables
 from tilewright.play import entries
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from tilewright.core.meta import RuleSet
@@ -40,7 +39,15 @@ _ODD, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 @rule
 def remember(
-    states: Records, scratch: Records, flat: Counts, plan: Any, places: Any, seen: Counts, mover: int, move: int, memory: Any
+    states: Records,
+    scratch: Records,
+    flat: Counts,
+    plan: Any,
+    places: Any,
+    seen: Counts,
+    mover: int,
+    move: int,
+    memory: Any,
 ) -> None:
     """Stir what each seat sees now, and the mover's own move, into all it has seen before."""
     for seat in range(len(memory)):
@@ -55,15 +62,12 @@ def remember(
         memory[seat] = word
 
 
-@rule
-def judge_one(states: Records, plan: Any, rewards: Any) -> None:
-    judge(states[0], plan, rewards)
-
-
 class Setting:
     """What all states of one game share; never copied."""
 
-    def __init__(self, rule_set: str, players: int, reward: str, seed: int, options: tuple[tuple[str, str], ...]) -> None:
+    def __init__(
+        self, rule_set: str, players: int, reward: str, seed: int, options: tuple[tuple[str, str], ...]
+    ) -> None:
         self.made_of = (rule_set, players, reward, seed, options)
         self.tables = Tables(rule_set, players, reward=reward, options=dict(options))
         self.rule_set, self.room, self.layout = self.tables.rule_set, self.tables.room, self.tables.layout
@@ -75,6 +79,7 @@ class Setting:
         self.seen = np.zeros(self.layout.length, dtype=COUNT)
         self.start = np.zeros(1, dtype=self.room.state)
         entries.set_up(self.start, players, 0, self.choices)
+        self.first_roll = next_roll(self.room, self.start, [])
 
     def __deepcopy__(self, memo: object) -> Self:
         """States are cloned by copying all they have; this is not theirs alone."""
@@ -98,9 +103,7 @@ class Setting:
 
 
 @lru_cache(maxsize=32)
-def setting(
-    rule_set: str, players: int, reward: str, seed: int, options: tuple[tuple[str, str], ...]
-) -> Setting:
+def setting(rule_set: str, players: int, reward: str, seed: int, options: tuple[tuple[str, str], ...]) -> Setting:
     """The setting of a game, made once."""
     return Setting(rule_set, players, reward, seed, options)
 
@@ -114,20 +117,22 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         self._states = game.setting.start.copy()
         self._rolls: list[int] = []  # of the deal that is under way
         self._memory = np.ones(game.setting.players, dtype=np.uint64)
-        self._outcomes: list[Outcome] = []
-        self._await_chance()
+        self._text = ""  # the whole position, once somebody has asked for it
+        self._roll: Roll | None = game.setting.first_roll
+        if self._roll is None:
+            self._await_chance()
 
     def _await_chance(self) -> None:
         """List what chance may do; a deal of which nothing is left to roll happens at once."""
         while self._states[0].awaiting == DEAL:
-            self._outcomes = outcomes(self._setting.room, self._states, self._rolls)
-            if self._outcomes:
+            self._roll = next_roll(self._setting.room, self._states, self._rolls)
+            if self._roll:
                 return
             drawn = np.empty(self._setting.room.most_drawn, dtype=COUNT)
             entries.deal(self._states, loaded_dice(self._rolls), drawn)
-            self._rolls = []
+            self._rolls, self._text = [], ""
             self._setting.remember(self._states, -1, 0, self._memory)
-        self._outcomes = []
+        self._roll = None
 
     def current_player(self) -> int:
         """The seat to move, or chance, or nobody."""
@@ -144,14 +149,15 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What may come of the next roll."""
-        return [(k, outcome.chance) for k, outcome in enumerate(self._outcomes)]
+        return list(enumerate(self._roll.chances)) if self._roll else []
 
     def _apply_action(self, action: int) -> None:
-        if self._states[0].awaiting == DEAL:
-            self._rolls.append(self._outcomes[action].roll)
+        if self._roll:
+            self._rolls.append(self._roll.rolls[action])
         else:
             mover = int(self._states[0].to_move)
             entries.play(self._states, action)
+            self._text = ""
             self._setting.remember(self._states, mover, action, self._memory)
         self._await_chance()
 
@@ -162,7 +168,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return self._name_outcomes()[action]
 
     def _name_outcomes(self) -> list[str]:
-        drawn = [outcome.drawn for outcome in self._outcomes]
+        drawn = self._roll.drawn if self._roll else ()
         try:
             names = [f"= {self._setting.room.name_deal(self._states[0], list(things))}" for things in drawn]
         except (TilewrightError, IndexError):
@@ -171,16 +177,22 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """What the game has brought each seat."""
-        rewards = np.zeros(self._setting.players)
-        if self.is_terminal():
-            judge_one(self._states, self._setting.plan, rewards)
-        return rewards.tolist()
+        if not self.is_terminal():
+            return [0.0] * self._setting.players
+        return self._setting.tables.judge(self._states).tolist()
 
     def position(self, player: int) -> str:
         """The position as a seat may know it, in notation."""
+        if not self._setting.room.has_secrets:
+            return self._whole_position()
         seen = self._states.copy()
         entries.observe(seen, player)
         return self._setting.room.write_position(seen[0])
+
+    def _whole_position(self) -> str:
+        if not self._text:
+            self._text = self._setting.room.write_position(self._states[0])
+        return self._text
 
     def look(self, player: int) -> NDArray[np.int16]:
         """What a seat sees."""
@@ -194,14 +206,14 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         drawn = f" | drawing after {len(self._rolls)} rolls" if self._rolls else ""
         return f"{self._setting.rule_set.id} {self._setting.players} | {self._whole_position()}{drawn}"
 
-    def _whole_position(self) -> str:
-        return self._setting.room.write_position(self._states[0])
-
 
 class TableGame(pyspiel.Game):  # type: ignore[misc]
-    """A rule set in OpenSpiel's words."""
+    """A rule set in OpenSpiel's words; each rule set has a class of its own."""
 
-    def __init__(self, rule_set: RuleSet, params: dict[str, Any] | None = None) -> None:
+    rule_set: RuleSet
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        rule_set = self.rule_set
         given = {**parameters(rule_set), **(params or {})}
         options = tuple((option.name, str(given[option.name])) for option in rule_set.options if given[option.name])
         self.setting = setting(rule_set.id, given["players"], given["reward"], given["seed"], options)
@@ -263,12 +275,14 @@ def parameters(rule_set: RuleSet) -> dict[str, Any]:
 @lru_cache(maxsize=64)
 def game_type(rule_set: RuleSet) -> Any:
     """OpenSpiel's description of a rule set."""
+    information = pyspiel.GameType.Information
+    hidden = games.room(rule_set).has_secrets
     return pyspiel.GameType(
         short_name=spiel_name(rule_set.id),
         long_name=f"Tilewright: {rule_set.title}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        information=information.IMPERFECT_INFORMATION if hidden else information.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=max(rule_set.players),
@@ -282,5 +296,8 @@ def game_type(rule_set: RuleSet) -> Any:
 
 
 def register(rule_set: RuleSet) -> None:
-    """Make a rule set known to OpenSpiel."""
-    pyspiel.register_game(game_type(rule_set), partial(TableGame, rule_set))
+    """Make a rule set known to OpenSpiel.
+
+    A class, not a closure: OpenSpiel lets go of it after Python has shut down, and only a class survives that.
+    """
+    pyspiel.register_game(game_type(rule_set), type("TableGame", (TableGame,), {"rule_set": rule_set}))

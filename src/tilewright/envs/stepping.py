@@ -226,6 +226,12 @@ def look_once(
 
 
 @rule
+def judge_once(states: Records, plan: Any, rewards: Any) -> None:
+    """What the end of one game is worth to each seat."""
+    judge(states[0], plan, rewards)
+
+
+@rule
 def any_moves(moves: Counts, counts: Any, rng: Any, actions: Any) -> None:
     """Choose one of the legal moves in every game, all alike likely."""
     for i in range(len(actions)):

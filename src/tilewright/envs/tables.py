@@ -158,6 +158,18 @@ class Tables:
         """Write what a seat sees of any record of the same kind."""
         stepping.look_once(records, table, seat, self._scratch, self._flat, self.plan, self.layout.places, seen)
 
+    def mask_of(self, records: Records) -> NDArray[np.int8]:
+        """The mask of any record of the same kind."""
+        mask, moves = np.zeros(self.room.actions, dtype=np.int8), np.empty(self.room.most_moves, dtype=COUNT)
+        mask[moves[: entries.legal_moves(records, moves)]] = 1
+        return mask
+
+    def judge(self, records: Records) -> NDArray[np.float64]:
+        """What the end of a game is worth to each seat."""
+        rewards = np.zeros(self.players)
+        stepping.judge_once(records, self.plan, rewards)
+        return rewards
+
     def view(self, seat: int, table: int = 0) -> Position:
         """What a seat may know, as a position; -1 is a spectator."""
         seen = self.records[table : table + 1].copy()

@@ -67,9 +67,7 @@ class TablesEnv(VectorEnv["NDArray[np.int16]", "NDArray[np.int64]", "NDArray[Any
     def _infos(self) -> dict[str, Any]:
         return {"action_mask": self.tables.masks, "to_move": self.records["to_move"].copy()}
 
-    def step(
-        self, actions: Any
-    ) -> tuple[NDArray[np.int16], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+    def step(self, actions: Any) -> tuple[NDArray[np.int16], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Play one move in every game; the rewards are those of the seats that moved."""
         moves = np.ascontiguousarray(actions, dtype=np.int64)
         if moves.shape != (self.num_envs,):
@@ -95,7 +93,7 @@ class TablesEnv(VectorEnv["NDArray[np.int16]", "NDArray[np.int64]", "NDArray[Any
 
     def render(self) -> Any:
         """Every table as a spectator sees it."""
-        return tuple(rendering.show(self.tables.view(-1, game), self.render_mode) for game in self._games)
+        return tuple(rendering.show(self.tables.view(-1, game), self.render_mode) for game in range(self.num_envs))
 
 
 def make(**settings: Any) -> TablesEnv:
