@@ -66,7 +66,7 @@ class Layout:
         """A field of an observation, or of many, in its own shape."""
         field = self[name]
         words = observation[..., field.at : field.at + field.words]
-        return words.reshape(*observation.shape[:-1], *field.shape)
+        return words.reshape((*observation.shape[:-1], *field.shape))
 
 
 def _field(record: np.dtype[Any], name: str) -> tuple[np.dtype[Any], int]:
