@@ -89,11 +89,11 @@ def lesson(env: Any, policy: Linear, seen: Any, mask: Any, rng: np.random.Genera
     for step in reversed(range(STEPS)):
         later = gains[step] + PATIENCE * np.where(ends[step], 0, later)
         worth[step] = later
-    worth = np.where(np.array(seats) == 0, worth, -worth).ravel()
-    worth = (worth - worth.mean()) / (worth.std() + TINY)
+    own = np.where(np.array(seats) == 0, worth, -worth).ravel()
+    own = (own - own.mean()) / (own.std() + TINY)
     surprise = -np.concatenate(chances)
     surprise[np.arange(len(surprise)), np.concatenate(chosen)] += 1
-    policy.learn(np.concatenate(inputs).T @ (surprise * worth[:, None]) / len(worth))
+    policy.learn(np.concatenate(inputs).T @ (surprise * own[:, None]) / len(own))
     return seen, mask
 
 
@@ -106,14 +106,14 @@ def train(rule_set: str, lessons: int, seed: int) -> Linear:
     for number in range(1, lessons + 1):
         seen, mask = lesson(env, policy, seen, mask, rng)
         if number % max(1, lessons // 5) == 0:
-            won = win_rate(PolicyBot(policy), tilewright.bot("random"), rule_set=rule_set, games=40)
+            won = win_rate(PolicyBot(policy), tilewright.bot("random"), rule_set=rule_set, games=20)
             print(f"lesson {number:4}  {time.perf_counter() - began:6.1f} s  wins {won:.0%} against random")
     return policy
 
 
 def main() -> None:
     """Train, measure, save."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])  # type: ignore[union-attr]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rule-set", default="classic")
     parser.add_argument("--lessons", type=int, default=150)
     parser.add_argument("--games", type=int, default=400, help="played to measure the result")

@@ -37,7 +37,9 @@ def meanings(room: str, class_name: str) -> dict[str, str]:
 def _row(field: Field, name: str, said: dict[str, str]) -> str:
     shape = " x ".join(map(str, field.shape)) or "1"
     seat = {"": "", "a seat": "a seat, counted from the observer"}.get(field.holds, "seats, counted from the observer")
-    meaning = "; ".join(filter(None, (said.get(name, SHARED.get(name, name.replace("_", " "))).replace("|", "/"), seat)))
+    meaning = "; ".join(
+        filter(None, (said.get(name, SHARED.get(name, name.replace("_", " "))).replace("|", "/"), seat))
+    )
     return f"| {field.at} | `{field.name}` | {shape} | {meaning} |"
 
 
