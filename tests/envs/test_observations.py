@@ -48,7 +48,7 @@ def test_an_observation_holds_no_more_than_observe_leaves(rule_set: str, players
 
 
 @every_kind
-def test_a_room_says_whether_it_has_secrets(rule_set: str, players: int) -> None:
+def test_a_room_says_whether_it_hides_anything(rule_set: str, players: int) -> None:
     hidden = False
     for seed in range(SOME_GAMES):
         for tables in played(rule_set, players, seed):
@@ -56,7 +56,7 @@ def test_a_room_says_whether_it_has_secrets(rule_set: str, players: int) -> None
                 blanked = tables.records.copy()
                 entries.observe(blanked, seat)
                 hidden |= blanked.tobytes() != tables.records.tobytes()
-    assert hidden == games.room(games.rule_set(rule_set)).has_secrets
+    assert hidden == games.room(games.rule_set(rule_set)).hidden
 
 
 @every_kind
@@ -82,7 +82,9 @@ def test_all_chairs_see_the_same(rule_set: str, players: int) -> None:
 def assert_same(tables: Tables, one: Any, other: Any) -> None:
     for field in tables.layout.fields:
         found, wanted = tables.layout.read(other, field.name), tables.layout.read(one, field.name)
-        assert np.array_equal(found, wanted), f"{field.name} depends on the chair: declare it in the room's seat_fields"
+        assert np.array_equal(found, wanted), (
+            f"{field.name} depends on the chair: declare it in the room's seat_fields or seat_sets"
+        )
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)

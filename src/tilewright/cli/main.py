@@ -142,6 +142,32 @@ def show(
 
 
 @app.command()
+def solve(
+    position: Annotated[str, typer.Argument(help="a position as text")],
+    seconds: Annotated[float, typer.Option(min=0.01, help="CPU seconds to try for")] = 10.0,
+    as_json: AsJson = False,
+) -> None:
+    """Prove the best move of a round or of the game, and print the line; exit 1 if time does not suffice."""
+    from tilewright.cli.think import run_solve
+
+    run_solve(position, seconds=seconds, as_json=as_json)
+
+
+@app.command()
+def analyse(
+    what: Annotated[str, typer.Argument(metavar="POSITION|RECORD", help="a position as text, or a record's file")],
+    seconds: Annotated[float, typer.Option(min=0.01, help="CPU seconds for each position")] = 0.5,
+    nodes: Annotated[int | None, typer.Option(min=1, help="positions to see instead, for repeatable results")] = None,
+    plain: Annotated[bool, typer.Option(help="append-only text without colour")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """The best moves of a position with their worth; of a record, what every move lost against the best."""
+    from tilewright.cli.think import run_analyse
+
+    run_analyse(what, seconds=seconds, nodes=nodes, plain=plain, as_json=as_json)
+
+
+@app.command()
 def perft(
     rule_set: RuleSetName = "classic",
     depth: Annotated[int, typer.Option(min=0, max=12, help="moves in each line")] = 3,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import json
 import random
 import sys
@@ -70,17 +70,12 @@ def measure(rule_set: RuleSet, players: int) -> dict[str, Any]:
 
 def load_oracle(rule_set: RuleSet) -> Any:
     """The naive oracle of a room; None where there is only the wheel, without the tests."""
-    path = CHECKOUT / "tests" / "kit" / f"naive_{rule_set.room}.py"
-    if not path.is_file():
+    module = f"naive_{rule_set.room}"
+    if not (CHECKOUT / "tests" / "kit" / f"{module}.py").is_file():
         return None
-    name = f"tilewright_naive_{rule_set.room}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        return None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses look their module up there
-    spec.loader.exec_module(module)
-    return module.new_naive_game
+    if str(CHECKOUT) not in sys.path:
+        sys.path.append(str(CHECKOUT))
+    return importlib.import_module(f"tests.kit.{module}").new_naive_game
 
 
 def oracle_plies_per_second(rule_set: RuleSet, players: int) -> float | None:

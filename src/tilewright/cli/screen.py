@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 if TYPE_CHECKING:
@@ -40,6 +40,10 @@ class Screen:
     def say(self, text: str = "", style: str = "") -> None:
         """Print a line."""
         self._console.print(Text(text, style="" if self.plain else style))
+
+    def print(self, drawn: RenderableType) -> None:
+        """Print something rich can draw."""
+        self._console.print(drawn)
 
     def table(self, position: Position, names: Sequence[str]) -> None:
         """Show the whole table: drawn, or told in words."""

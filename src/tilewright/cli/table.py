@@ -30,7 +30,9 @@ COMMANDS = """\
   ?         this help            m         list the moves you have (m 3R: only those)
   u         undo your last move  t         show the table again
   s [FILE]  save the game        p         print the position as text
-  q         stop"""
+  q         stop                 h         a hint: the best moves, with what they are worth"""
+
+HINT_SECONDS = 1.0
 
 
 def greet_and_play() -> None:
@@ -74,6 +76,12 @@ def seat_names(seats: str | None, players: int | None) -> list[str]:
     if players is not None and players != len(names):
         raise UnknownRuleSet(f"{players} players but {len(names)} seats: {seats}")
     return names
+
+
+def to_you(told: str) -> str:
+    """What somebody does, said to the one who does it: "takes 2 red" becomes "take 2 red"."""
+    verb, space, rest = told.partition(" ")
+    return {"passes": "pass"}.get(verb, verb.removesuffix("s")) + space + rest
 
 
 class Table:
@@ -124,9 +132,8 @@ class Table:
         game, seat = self.game, self.game.to_move or 0
         name, told = self.names[seat], game.describe(move)
         before = game.round_number
-        verb = told if name != "You" else told.replace("takes", "take", 1).replace("places", "place", 1)
         game.play(move)
-        self.screen.say(f"{name} {verb}  [{move}]")
+        self.screen.say(f"{name} {told if name != 'You' else to_you(told)}  [{move}]")
         if game.round_number != before or game.awaiting == "end":
             self.say_scores()
 
@@ -167,6 +174,8 @@ class Table:
             "t": self.show_table,
             "s": self.save,
             "p": self.show_position,
+            "h": self.hint,
+            "hint": self.hint,
             "q": self.stop,
         }
         if word.lower() in commands:
@@ -197,6 +206,15 @@ class Table:
         if not found and not quiet:
             self.screen.say(f"no legal move begins with {beginning!r}", "yellow")
         return bool(found) and quiet
+
+    def hint(self, _: str) -> bool:
+        """What a thinker would do here, and why."""
+        from tilewright.bots.thinker import Thinker
+        from tilewright.cli.think import show_candidates
+
+        view = self.game.view(self.game.to_move or 0)
+        show_candidates(self.screen, view, Thinker(seconds=HINT_SECONDS).appraise(view))
+        return False
 
     def undo(self, _: str) -> bool:
         """Back to this person's last decision, over what opponents did since."""

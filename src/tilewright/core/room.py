@@ -72,5 +72,4 @@ class Room:
     seat_sets: tuple[str, ...] = ()
     """The fields of a state, outside the boards, that hold a set of seats, one bit for each."""
 
-    has_secrets: bool = False
-    """Does ``observe`` ever hide anything from a seat?"""
+    hidden: bool = False  # does one seat know what another does not?

@@ -1,8 +1,8 @@
 """The words every game of the family understands.
 
 A state is one record. Besides what its game needs, every layout has these fields:
-``players``, ``to_move``, ``awaiting`` (one of the three below), ``round_number``, ``ending``
-(0 while the game runs) and ``boards``, each board with its ``score``.
+``players``, ``first`` (who started the round), ``to_move``, ``awaiting`` (one of the three below),
+``round_number``, ``ending`` (0 while the game runs), ``bag`` and ``boards``, each board with its ``score``.
 """
 
 from __future__ import annotations
@@ -68,4 +68,41 @@ def violations(state: Any) -> int:
 @verb
 def prospect(state: Any, seat: int) -> float:
     """The points this seat would have if the round ended now, with a little for what is half done."""
+    raise NotImplementedError
+
+
+# -- for searching --------------------------------------------------------------------------------
+
+
+@verb
+def search_moves(state: Any, moves: Any) -> int:
+    """The legal moves without those that only a symmetry of the table tells from an earlier one."""
+    raise NotImplementedError
+
+
+@verb
+def plies_left(state: Any) -> int:
+    """At most so many moves come before chance or a new phase; 0 where moves and chance mix."""
+    raise NotImplementedError
+
+
+@verb
+def key(state: Any) -> int:
+    """A number that positions share when they play alike, whatever the order of their factories."""
+    raise NotImplementedError
+
+
+@verb
+def appeal(state: Any, move: int) -> float:
+    """A quick guess, in points, how good a move looks to the player to move."""
+    raise NotImplementedError
+
+
+@verb
+def evaluate(state: Any, points: Any, memo: Any) -> float:
+    """Write the final points each seat may expect; return the rounds that are still to come.
+
+    The round is judged as if it ended now. Exact, with 0 rounds to come, when the game is over then.
+    Spoils the state, so hand in a copy; ``memo`` is the room's to remember boards it has judged.
+    """
     raise NotImplementedError

@@ -183,7 +183,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     def position(self, player: int) -> str:
         """The position as a seat may know it, in notation."""
-        if not self._setting.room.has_secrets:
+        if not self._setting.room.hidden:
             return self._whole_position()
         seen = self._states.copy()
         entries.observe(seen, player)
@@ -276,7 +276,7 @@ def parameters(rule_set: RuleSet) -> dict[str, Any]:
 def game_type(rule_set: RuleSet) -> Any:
     """OpenSpiel's description of a rule set."""
     information = pyspiel.GameType.Information
-    hidden = games.room(rule_set).has_secrets
+    hidden = games.room(rule_set).hidden
     return pyspiel.GameType(
         short_name=spiel_name(rule_set.id),
         long_name=f"Tilewright: {rule_set.title}",

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, cast
 
 from tilewright.core.errors import UnknownRuleSet
 from tilewright.games.classic import meta as classic
+from tilewright.games.pavilion import meta as pavilion
 
 if TYPE_CHECKING:
     from tilewright.core.meta import RuleSet
     from tilewright.core.room import Room
 
-RULE_SETS: tuple[RuleSet, ...] = (*classic.RULE_SETS,)
+RULE_SETS: tuple[RuleSet, ...] = (*classic.RULE_SETS, *pavilion.RULE_SETS)
 
 
 def rule_set(name: str) -> RuleSet:

@@ -121,7 +121,7 @@ class Game(Position):
             if event.round_number != number:
                 rounds.append(Round(events=[]))
                 number = event.round_number
-            text = f"{DEAL_SIGN} {event.notation}" if event.seat is None else event.notation
+            text = f"{DEAL_SIGN}{event.notation}" if event.seat is None else event.notation
             rounds[-1].events.append(text)
             if event.ended_round:
                 rounds[-1].scores = list(event.scores_after)

@@ -85,9 +85,10 @@ class Position:
         """Every legal move, in canonical order."""
         codes = np.empty(self.room.most_moves, dtype=COUNT)
         n = entries.legal_moves(self._states, codes)
-        return [self._move(int(code)) for code in codes[:n]]
+        return [self.move(int(code)) for code in codes[:n]]
 
-    def _move(self, code: int) -> Move:
+    def move(self, code: int) -> Move:
+        """The move with this number, legal or not."""
         return Move(code, self.room.name_move(self._states[0], code))
 
     def parse(self, text: str) -> Move:
@@ -96,7 +97,7 @@ class Position:
             waits = "the game is over" if self.awaiting == "end" else "tiles must be dealt first"
             raise IllegalMove(f"{shorten(text)}: {waits}")
         try:
-            move = self._move(self.room.parse_move(self._states[0], text))
+            move = self.move(self.room.parse_move(self._states[0], text))
         except BadText as bad:
             raise IllegalMove(bad.reason) from None
         self.check(move)

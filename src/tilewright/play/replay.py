@@ -49,7 +49,7 @@ def replay(record: Record | str, after: Callable[[Game], None] | None = None) ->
     """
     if isinstance(record, str):
         record = read(record)
-    game = _start(record)
+    game = start_of(record)
     for number, played in enumerate(record.rounds, start=1):
         _replay_round(game, number, played, last=number == len(record.rounds), after=after)
     _check_result(game, record)
@@ -61,7 +61,8 @@ def replay(record: Record | str, after: Callable[[Game], None] | None = None) ->
     return game
 
 
-def _start(record: Record) -> Game:
+def start_of(record: Record) -> Game:
+    """The game before its first event."""
     if record.format != FORMAT:
         raise BadRecord(f"format {shorten(record.format)} is not {FORMAT!r}")
     if len(record.seats) != record.players:

@@ -120,7 +120,7 @@ class _PlainReader:
             played.events += value.split()
             self.may_continue = True
         elif label == "deal":
-            played.events.append(f"{DEAL_SIGN} {value.strip()}")
+            played.events.append(f"{DEAL_SIGN}{value.strip()}")
         else:
             played.scores = self.read_numbers(value, "a score", column)
 

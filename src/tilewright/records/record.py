@@ -9,8 +9,8 @@ import msgspec
 from tilewright.core.errors import BadRecord, BadText
 
 FORMAT = "tilewright-record/1"
-DEAL_SIGN = "="
-"""An event that begins with this sign is a deal; every other event is a move."""
+DEAL_SIGN = "= "
+"""An event that begins with this sign and a space is a deal; every other event is a move."""
 
 LONGEST = 16 * 1024 * 1024  # bytes; a game of the longest kind takes some tens of thousands
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilewright.core.compiled import rule
 from tilewright.core.verbs import DEAL, END, MOVE
+from tilewright.games.classic.meta import COLOURED
 from tilewright.games.classic.table import (
     COLOURS,
     COLUMNS,
@@ -175,6 +176,26 @@ def turn_violations(state: State) -> int:
         line = state.tiling_line
         fits = fits and 0 <= line < LINES and state.to_move == (state.first + state.tiled) % state.players
         fits = fits and state.boards[state.to_move].line_count[line] == line + 1
+        fits = fits and has_cell(state, state.boards[state.to_move], line)
+    elif state.awaiting != END:  # a round may begin only while idle rounds do not end the game
+        fits = fits and state.idle_rounds < IDLE_ROUNDS_TO_END
     if state.awaiting == DEAL:
         fits = fits and state.marker == NOBODY
     return 0 if fits else 1 << TURN
+
+
+@rule
+def has_cell(state: State, board: Board, row: int) -> bool:
+    """Whether the row has a cell to choose for its line's tile; on the coloured wall nobody chooses."""
+    if state.face == COLOURED:
+        return False
+    colour = board.line_colour[row]
+    for column in range(COLUMNS):
+        printed = PRINTED[state.face, row, column]
+        free = board.wall[row, column] == EMPTY and (printed == EMPTY or printed == colour)
+        for other in range(LINES):
+            if board.wall[other, column] == colour:
+                free = False
+        if free:
+            return True
+    return False

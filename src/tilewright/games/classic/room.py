@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 from tilewright.core import verbs
 from tilewright.core.room import Room
 from tilewright.games.classic import (
+    evaluate,
     invariants,
+    keys,
     moves,
     notation,
     picture,
     position,
     prospect,
     rules,
+    searching,
     tell,
 )
 from tilewright.games.classic.table import ENDINGS, STATE
@@ -32,6 +35,11 @@ verbs.winners.means(STATE, rules.winners)
 verbs.observe.means(STATE, rules.observe)
 verbs.violations.means(STATE, invariants.violations)
 verbs.prospect.means(STATE, prospect.prospect)
+verbs.search_moves.means(STATE, searching.search_moves)
+verbs.plies_left.means(STATE, searching.plies_left)
+verbs.appeal.means(STATE, searching.appeal)
+verbs.key.means(STATE, keys.key)
+verbs.evaluate.means(STATE, evaluate.evaluate)
 
 
 def choices(rule_set: RuleSet, options: dict[str, str], seed: int) -> Sequence[int]:  # noqa: ARG001

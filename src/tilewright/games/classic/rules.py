@@ -475,7 +475,7 @@ def winners(state: State) -> int:
     seats = 0
     for seat in range(state.players):
         board = state.boards[seat]
-        rank = board.score * (LINES + 1) + complete_rows(board)
+        rank = int(board.score) * (LINES + 1) + complete_rows(board)
         if rank > best:
             best, seats = rank, 0
         if rank == best:

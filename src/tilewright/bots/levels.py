@@ -1,0 +1,81 @@
+"""Ten levels of strength, weak in the ways people are.
+
+The lowest see only what a move brings at once, and misjudge it; then come players who look at their own board
+only and never deny anything; then ever longer thought. What each level is, is data here; how strong it is,
+`benchmarks/levels.py` measures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tilewright.bots.bot import Choice
+from tilewright.bots.thinker import Thinker
+from tilewright.core.compiled import COUNT
+from tilewright.core.dice import below, dice
+from tilewright.core.errors import UnknownRuleSet
+from tilewright.search.lookahead import prospects
+
+if TYPE_CHECKING:
+    from tilewright.bots.bot import Bot
+    from tilewright.play.position import Position
+
+STEPS = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One rung: how far it looks, and how far it misjudges."""
+
+    nodes: int  # positions looked at; 0 looks at the own board after one move
+    misjudges: float  # points by which a look at the own board may be off
+
+
+LEVELS = (
+    Level(nodes=0, misjudges=14.0),
+    Level(nodes=0, misjudges=7.5),
+    Level(nodes=0, misjudges=4.0),
+    Level(nodes=0, misjudges=1.5),
+    Level(nodes=60, misjudges=0.0),
+    Level(nodes=200, misjudges=0.0),
+    Level(nodes=700, misjudges=0.0),
+    Level(nodes=2_500, misjudges=0.0),
+    Level(nodes=10_000, misjudges=0.0),
+    Level(nodes=60_000, misjudges=0.0),
+)
+
+
+class Beginner:
+    """Takes what seems to bring most to its own board, and is often wrong about it."""
+
+    name = "thinker"
+
+    def __init__(self, misjudges: float, seed: int) -> None:
+        self.misjudges = misjudges
+        self._dice = dice(seed, stream=4)
+
+    def choose(self, view: Position) -> Choice:
+        moves = view.legal_moves
+        codes = np.array([move.code for move in moves], dtype=COUNT)
+        values = np.empty(len(moves))
+        prospects(view.state, codes, len(moves), view.to_move or 0, values)
+        errors = [self._error() for _ in moves]
+        return Choice(moves[int(np.argmax(values + errors))])
+
+    def _error(self) -> float:
+        """An error in points: the sum of two even ones, so that small errors are commoner."""
+        rolled = below(self._dice, STEPS) + below(self._dice, STEPS)
+        return self.misjudges * (rolled / STEPS - 1.0)
+
+
+def player_of(level: int, seed: int) -> Bot:
+    """The opponent of a level from 1 to 10."""
+    if not 1 <= level <= len(LEVELS):
+        raise UnknownRuleSet(f"levels are 1 to {len(LEVELS)}, not {level}")
+    chosen = LEVELS[level - 1]
+    if chosen.nodes == 0:
+        return Beginner(chosen.misjudges, seed)
+    return Thinker(nodes=chosen.nodes, seed=seed)

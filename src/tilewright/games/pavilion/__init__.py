@@ -1,0 +1,1 @@
+"""Summer Pavilion: coloured side and monochrome side."""

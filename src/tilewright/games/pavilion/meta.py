@@ -1,0 +1,38 @@
+"""The rule sets of this room, as plain data."""
+
+from __future__ import annotations
+
+from tilewright.core.meta import RuleSet
+
+COLOURED, MONOCHROME = 0, 1
+"""The sides of the player boards: the first choice ``set_up`` is told."""
+
+
+def _rule_set(rule_set: str, title: str, summary: str, side: int) -> RuleSet:
+    return RuleSet(
+        id=rule_set,
+        title=title,
+        room="pavilion",
+        players=(2, 3, 4),
+        year=2019,
+        designer="Michael Kiesling",
+        summary=summary,
+        rules="pavilion.md",
+        choices=(side,),
+    )
+
+
+RULE_SETS = (
+    _rule_set(
+        "pavilion",
+        "Summer Pavilion, coloured side",
+        "seven stars, a joker colour in each of six rounds",
+        COLOURED,
+    ),
+    _rule_set(
+        "pavilion-mono",
+        "Summer Pavilion, monochrome side",
+        "each star becomes all alike or all different",
+        MONOCHROME,
+    ),
+)

@@ -1,0 +1,77 @@
+"""Moves as small numbers, in canonical order: drafts, placings, passes, bonus tiles, tiles kept."""
+
+from __future__ import annotations
+
+from tilewright.core.compiled import rule
+from tilewright.games.pavilion.table import COLOURS, MOST_COST, POSITIONS, SOURCES, STARS
+
+DRAFTS = SOURCES * COLOURS
+SPACES = STARS * POSITIONS
+PAYMENTS = MOST_COST  # 0 to 5 jokers
+PASS = DRAFTS + SPACES * COLOURS * PAYMENTS
+DISCARD = PASS + 1
+BONUSES = DISCARD + 1
+KEEPS = BONUSES + COLOURS
+DONE = KEEPS + COLOURS
+ACTIONS = DONE + 1
+
+MOST_DRAWN = 46  # a supply of ten and nine factories of four
+# Monochrome side: 21 ways to pay the six spaces of an outer star in each of five colours, 6 in the
+# joker's; 3 and 1 for each centre space; two ways to pass.
+MOST_PLACINGS = 6 * (21 * 5 + 6) + 6 * (3 * 5 + 1)
+CANDIDATES_AT = MOST_PLACINGS + PAYMENTS  # behind the moves: a list of spaces and colours
+MOST_MOVES = CANDIDATES_AT + SPACES * COLOURS + COLOURS
+
+
+@rule
+def draft(source: int, colour: int) -> int:
+    """Take a colour from a source."""
+    return source * COLOURS + colour
+
+
+@rule
+def source_of(move: int) -> int:
+    return move // COLOURS
+
+
+@rule
+def drafted(move: int) -> int:
+    return move % COLOURS
+
+
+@rule
+def place(star: int, position: int, colour: int, jokers: int) -> int:
+    """Place a colour on a space, paying so many jokers."""
+    return DRAFTS + ((star * POSITIONS + position) * COLOURS + colour) * PAYMENTS + jokers
+
+
+@rule
+def star_of(move: int) -> int:
+    return (move - DRAFTS) // (POSITIONS * COLOURS * PAYMENTS)
+
+
+@rule
+def position_of(move: int) -> int:
+    return (move - DRAFTS) // (COLOURS * PAYMENTS) % POSITIONS
+
+
+@rule
+def placed(move: int) -> int:
+    return (move - DRAFTS) // PAYMENTS % COLOURS
+
+
+@rule
+def jokers_of(move: int) -> int:
+    return (move - DRAFTS) % PAYMENTS
+
+
+@rule
+def bonus(colour: int) -> int:
+    """Take a bonus tile."""
+    return BONUSES + colour
+
+
+@rule
+def keep(colour: int) -> int:
+    """Keep a tile while passing."""
+    return KEEPS + colour

@@ -1,0 +1,69 @@
+"""The door of the room: everything the house needs to play Summer Pavilion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.core import verbs
+from tilewright.core.room import Room
+from tilewright.games.pavilion import (
+    closing,
+    invariants,
+    moves,
+    notation,
+    picture,
+    position,
+    prospect,
+    refusal,
+    rules,
+    tell,
+)
+from tilewright.games.pavilion.table import ENDINGS, STATE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tilewright.core.meta import RuleSet
+
+verbs.set_up.means(STATE, rules.set_up)
+verbs.legal_moves.means(STATE, rules.legal_moves)
+verbs.play.means(STATE, rules.play)
+verbs.deal.means(STATE, rules.deal)
+verbs.deal_exactly.means(STATE, rules.deal_exactly)
+verbs.winners.means(STATE, closing.winners)
+verbs.observe.means(STATE, rules.observe)
+verbs.violations.means(STATE, invariants.violations)
+verbs.prospect.means(STATE, prospect.prospect)
+
+
+def choices(rule_set: RuleSet, options: dict[str, str], seed: int) -> Sequence[int]:  # noqa: ARG001
+    """The side of the boards is all there is to choose, and the rule set chooses it."""
+    return rule_set.choices
+
+
+ROOM = Room(
+    state=STATE,
+    actions=moves.ACTIONS,
+    most_moves=moves.MOST_MOVES,
+    most_drawn=moves.MOST_DRAWN,
+    endings=ENDINGS,
+    violations=invariants.MEANINGS,
+    choices=choices,
+    name_move=notation.name_move,
+    parse_move=notation.parse_move,
+    describe_move=notation.describe_move,
+    forecast=picture.forecast,
+    why_not=refusal.why_not,
+    name_deal=notation.name_deal,
+    parse_deal=notation.parse_deal,
+    why_not_deal=notation.why_not_deal,
+    write_position=position.write_position,
+    read_position=position.read_position,
+    faults=invariants.faults,
+    breakdown=picture.breakdown,
+    picture=picture.picture,
+    tell=tell.tell,
+    help=notation.HELP,
+    seat_fields=("first", "to_move", "token"),
+    seat_sets=("passed",),
+)

@@ -1,0 +1,1 @@
+"""What a finished game teaches: the worth of every move, and what was lost by it."""

@@ -1,0 +1,117 @@
+"""Judging positions and whole games with one thinker, so that every figure comes from the same search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tilewright.bots.thinker import Thinker
+from tilewright.play.game import Game
+from tilewright.play.replay import replay, start_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tilewright.bots.bot import Candidate, Choice
+    from tilewright.play.position import Position
+    from tilewright.records.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """A move that was played, beside the best one the same search found."""
+
+    round_number: int
+    seat: int
+    move: str
+    best: str
+    points_lost: float  # of the lead over the best opponent; never below 0
+    chance_lost: float
+    badge: str
+    choices: int  # how many legal moves there were
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """How one seat played."""
+
+    seat: int
+    moves: int
+    best_moves: int
+    points_lost: float
+    chance_lost: float
+    worst: Graded | None
+
+
+def lead(candidate: Candidate, seat: int) -> float:
+    """The points by which a seat is expected to be ahead of the best of the others."""
+    return candidate.points[seat] - max(points for other, points in enumerate(candidate.points) if other != seat)
+
+
+def grade(view: Position, played: str, choice: Choice) -> Graded:
+    """A move beside the best: both values come from the same search of all moves."""
+    seat = view.to_move or 0
+    best = choice.candidates[0]
+    # A move that only symmetry tells from a searched one is that move: it is found by what it leads to.
+    found = next((one for one in choice.candidates if str(one.move) == played), None) or _twin(view, played, choice)
+    return Graded(
+        round_number=view.round_number,
+        seat=seat,
+        move=played,
+        best=str(best.move),
+        points_lost=max(0.0, lead(best, seat) - lead(found, seat)),
+        chance_lost=max(0.0, best.chances[seat] - found.chances[seat]),
+        badge=choice.badge,
+        choices=len(view.legal_moves),
+    )
+
+
+def _twin(view: Position, played: str, choice: Choice) -> Candidate:
+    told = _without_source(view, played)
+    for one in choice.candidates:
+        if _without_source(view, str(one.move)) == told:
+            return one
+    return choice.candidates[-1]
+
+
+def _without_source(view: Position, notation: str) -> tuple[str, str]:
+    """What a move does, apart from which of several equal factories it takes from."""
+    move = view.parse(notation)
+    return notation[1:], view.forecast(move)
+
+
+def review(
+    record: Record, thinker: Thinker, progress: Callable[[Graded], None] | None = None
+) -> tuple[list[Graded], list[Summary]]:
+    """Grade every move of a record, and sum up for each seat."""
+    moves: list[tuple[Position, str]] = []
+    before: list[Position] = []
+
+    def note(game: Game) -> None:
+        event = game.events[-1]
+        if event.seat is not None and before[-1].to_move == event.seat:
+            moves.append((before[-1], event.notation))
+        before.append(game.view(game.to_move if game.to_move is not None else 0))
+
+    before.append(start_of(record))
+    replay(record, after=note)
+    graded: list[Graded] = []
+    for view, played in moves:
+        if len(view.legal_moves) > 1:
+            graded.append(grade(view, played, thinker.appraise(view)))
+            if progress:
+                progress(graded[-1])
+    return graded, [summary(graded, seat) for seat in range(record.players)]
+
+
+def summary(graded: list[Graded], seat: int) -> Summary:
+    """How one seat played, added up."""
+    own = [one for one in graded if one.seat == seat]
+    return Summary(
+        seat=seat,
+        moves=len(own),
+        best_moves=sum(one.points_lost < 0.05 for one in own),
+        points_lost=sum(one.points_lost for one in own),
+        chance_lost=sum(one.chance_lost for one in own),
+        worst=max(own, key=lambda one: one.points_lost, default=None),
+    )

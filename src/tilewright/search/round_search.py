@@ -1,0 +1,278 @@
+"""Alpha-beta to the end of the round, for two players where no chance lies between.
+
+Principal-variation search with an explicit stack: null windows, late-move reductions, killers, history and
+a table of positions seen. Values are what the position is worth to seat 0; inside a node they are turned to
+the view of the player to move. Depth counts moves. A leaf is the end of the round, or depth 0, and is judged
+as if the round ended there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tilewright.core.compiled import COUNT, Counts, Records, rule
+from tilewright.core.verbs import END, appeal, key, play, plies_left, search_moves
+from tilewright.search.worth import duel_worth
+
+MOST_PLIES = 40
+INFINITE = 1_000_000
+PROVING = 64  # added to the depth remembered by a search without reductions
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+
+# What a search counts and is told, in one array so that another thread can read and stop it.
+NODES, NODE_LIMIT, STOP, CUT_SHORT, OPEN_LEAVES, LEAVES = range(6)  # open: the game was not over there
+
+FULL_WIDTH_MOVES = 4  # that are never reduced
+FULL_WIDTH_DEPTH = 3
+
+# Fields of a level of the stack.
+MOVER, DEPTH, ALPHA, BETA, FIRST_ALPHA, BEST, BEST_MOVE, MOVES, NEXT, STAGE, UNSURE = range(11)
+REDUCED, NARROW, WIDE = 0, 1, 2  # how the child under way is searched
+
+
+class Workspace:
+    """The memory of one searching thread; the table of positions may be shared between threads."""
+
+    def __init__(self, state_layout: np.dtype[Any], most_moves: int, actions: int, seen: Any, memo: Any) -> None:
+        self.stack = np.zeros(MOST_PLIES + 2, dtype=state_layout)
+        self.levels = np.zeros((MOST_PLIES + 2, 11), dtype=np.int64)
+        self.moves = np.zeros((MOST_PLIES + 2, most_moves), dtype=COUNT)
+        self.order = np.zeros((MOST_PLIES + 2, most_moves), dtype=np.float64)
+        self.killers = np.zeros((MOST_PLIES + 2, 2), dtype=np.int64)
+        self.history = np.zeros((2, actions), dtype=np.float64)
+        self.line = np.zeros((MOST_PLIES + 2, MOST_PLIES + 2), dtype=np.int64)
+        self.counts = np.zeros(6, dtype=np.int64)
+        self.points = np.zeros(4)
+        self.scratch = np.zeros(1, dtype=state_layout)
+        self.seen, self.memo = seen, memo
+
+    def arrays(self) -> tuple[Any, ...]:
+        """Everything, in the order the compiled search takes it."""
+        return (
+            self.stack,
+            self.levels,
+            self.moves,
+            self.order,
+            self.killers,
+            self.history,
+            self.line,
+            self.counts,
+            self.points,
+            self.scratch,
+            self.seen,
+            self.memo,
+        )
+
+
+def new_table(bits: int = 18) -> Any:
+    """Positions seen: a key mixed with its data, and the data, so that a torn entry is never believed."""
+    return np.zeros((1 << bits, 2), dtype=np.int64)
+
+
+@rule
+def pack(worth: int, unsure: int, depth: int, bound: int, move: int) -> int:
+    """What is remembered of a position, in one word."""
+    return ((((worth + INFINITE) << 1 | unsure) << 7 | depth) << 2 | bound) << 16 | move
+
+
+@rule
+def remember(seen: Any, name: int, data: int) -> None:
+    slot = name & (seen.shape[0] - 1)
+    seen[slot, 0] = name ^ data
+    seen[slot, 1] = data
+
+
+@rule
+def recall(seen: Any, name: int) -> int:
+    """What is remembered of a position; 0 if nothing."""
+    slot = name & (seen.shape[0] - 1)
+    data = seen[slot, 1]
+    return data if seen[slot, 0] ^ data == name else 0
+
+
+@rule
+def is_decisive(bound: int, worth: int, alpha: int, beta: int) -> bool:
+    """Does what is remembered settle a position for this window?"""
+    if bound == EXACT:
+        return True
+    return worth >= beta if bound == AT_LEAST else worth <= alpha
+
+
+@rule
+def order_moves(state: Any, moves: Counts, order: Any, n: int, hint: int, killers: Any, history: Any) -> None:
+    """Give every move a number to be tried by: the remembered move first, then killers, then promise."""
+    mover = state.to_move
+    for k in range(n):
+        move = moves[k]
+        if move == hint:
+            order[k] = 1e9
+        else:
+            order[k] = appeal(state, move) + history[mover, move]
+            if move == killers[0] or move == killers[1]:
+                order[k] += 3.0
+
+
+@rule
+def bring_best(moves: Counts, order: Any, start: int, n: int) -> None:
+    """Swap the most promising of the moves left to the front: most nodes never need the others sorted."""
+    best = start
+    for k in range(start + 1, n):
+        if order[k] > order[best]:
+            best = k
+    moves[start], moves[best] = moves[best], moves[start]
+    order[start], order[best] = order[best], order[start]
+
+
+@rule
+def note_cut(levels: Any, killers: Any, history: Any, level: int, move: int) -> None:
+    """A move that refuted its position is tried early elsewhere."""
+    if killers[level, 0] != move:
+        killers[level, 1] = killers[level, 0]
+        killers[level, 0] = move
+    depth = levels[level, DEPTH]
+    mover = levels[level, MOVER]
+    gain = 0.02 * depth * depth
+    history[mover, move] += gain * (1.0 - history[mover, move] / 4.0)
+
+
+@rule
+def note_line(line: Any, level: int, move: int) -> None:
+    """The expected course of play from a level: the move, then the course below it."""
+    line[level, 0] = move
+    k = 0
+    while line[level + 1, k] >= 0:
+        line[level, k + 1] = line[level + 1, k]
+        k += 1
+    line[level, k + 1] = -1
+
+
+@rule
+def search_round(
+    depth: int,
+    alpha: int,
+    beta: int,
+    reduce: bool,
+    stack: Records,
+    levels: Any,
+    moves: Counts,
+    order: Any,
+    killers: Any,
+    history: Any,
+    line: Any,
+    counts: Any,
+    points: Any,
+    scratch: Records,
+    seen: Any,
+    memo: Any,
+) -> int:
+    """Search ``stack[0]`` to a depth; returns its worth to seat 0. The course of play is in ``line[0]``.
+
+    With ``reduce`` off nothing but alpha-beta's own cuts is left out, so a search deep enough proves.
+    """
+    level = 0
+    value = 0
+    unsure = 0  # did any line below end before the game did?
+    entering = True
+    levels[0, DEPTH], levels[0, ALPHA], levels[0, BETA] = depth, alpha, beta
+    while True:
+        state = stack[level]
+        here = levels[level]
+        if entering:
+            counts[NODES] += 1
+            if counts[NODES] >= counts[NODE_LIMIT] or counts[STOP] != 0:
+                counts[CUT_SHORT] = 1
+                return value
+            line[level, 0] = -1
+            bound = plies_left(state)
+            if bound == 0 or here[DEPTH] <= 0:
+                counts[LEAVES] += 1
+                unsure = 1 if state.awaiting != END else 0
+                value = duel_worth(state, scratch, points, memo)
+                if level == 0:
+                    counts[OPEN_LEAVES] = unsure
+                    return value
+                level -= 1
+                entering = False
+                continue
+            here[MOVER] = state.to_move
+            sign = 1 - 2 * here[MOVER]
+            name = key(state)
+            known = recall(seen, name)
+            hint = -1
+            if known != 0:
+                hint = known & 0xFFFF
+                known_bound = known >> 16 & 3
+                known_depth = known >> 18 & 127
+                known_worth = (known >> 26) - INFINITE
+                if not reduce:
+                    known_depth -= PROVING  # only what a search without reductions left behind counts as proof
+                elif known_depth >= PROVING:
+                    known_depth -= PROVING
+                enough = level > 0 and known_depth >= min(here[DEPTH], bound)
+                if enough and is_decisive(known_bound, known_worth, here[ALPHA], here[BETA]):
+                    value = sign * known_worth
+                    unsure = known >> 25 & 1
+                    level -= 1
+                    entering = False
+                    continue
+            n = search_moves(state, moves[level])
+            order_moves(state, moves[level], order[level], n, hint, killers[level], history)
+            here[MOVES], here[NEXT], here[STAGE] = n, 0, WIDE
+            here[BEST], here[BEST_MOVE], here[FIRST_ALPHA] = -INFINITE, -1, here[ALPHA]
+            here[UNSURE] = 0
+            bring_best(moves[level], order[level], 0, n)
+        else:
+            # A child has been searched: value is its worth to seat 0.
+            sign = 1 - 2 * here[MOVER]
+            worth = sign * value
+            here[UNSURE] |= unsure
+            if here[STAGE] == REDUCED and worth > here[ALPHA]:
+                here[STAGE] = NARROW
+            elif here[STAGE] == NARROW and here[ALPHA] < worth < here[BETA]:
+                here[STAGE] = WIDE
+            else:
+                move = moves[level, here[NEXT]]
+                if worth > here[BEST]:
+                    here[BEST], here[BEST_MOVE] = worth, move
+                    if worth > here[ALPHA]:
+                        here[ALPHA] = worth
+                        note_line(line, level, move)
+                here[NEXT] += 1
+                if here[ALPHA] >= here[BETA]:
+                    note_cut(levels, killers, history, level, move)
+                if here[ALPHA] >= here[BETA] or here[NEXT] == here[MOVES]:
+                    bound_kind = EXACT
+                    if here[BEST] <= here[FIRST_ALPHA]:
+                        bound_kind = AT_MOST
+                    elif here[BEST] >= here[BETA]:
+                        bound_kind = AT_LEAST
+                    reached = here[DEPTH] if reduce else here[DEPTH] + PROVING
+                    remember(seen, key(state), pack(here[BEST], here[UNSURE], reached, bound_kind, here[BEST_MOVE]))
+                    value = sign * here[BEST]
+                    unsure = here[UNSURE]
+                    if level == 0:
+                        counts[OPEN_LEAVES] = unsure
+                        return value
+                    level -= 1
+                    continue
+                bring_best(moves[level], order[level], here[NEXT], here[MOVES])
+                late = reduce and here[DEPTH] >= FULL_WIDTH_DEPTH and here[NEXT] >= FULL_WIDTH_MOVES
+                here[STAGE] = REDUCED if late else NARROW
+        # Search the next child of this level.
+        below = levels[level + 1]
+        stack[level + 1] = stack[level]
+        play(stack[level + 1], moves[level, here[NEXT]])
+        low, high = here[ALPHA], here[BETA]
+        if here[STAGE] != WIDE:
+            high = low + 1
+        below[DEPTH] = here[DEPTH] - 1
+        if here[STAGE] == REDUCED:
+            below[DEPTH] -= 1 + (here[NEXT] >= 3 * FULL_WIDTH_MOVES)
+        if stack[level + 1].to_move == here[MOVER]:
+            below[ALPHA], below[BETA] = low, high
+        else:
+            below[ALPHA], below[BETA] = -high, -low
+        level += 1
+        entering = True

@@ -1,0 +1,188 @@
+"""The command line as a person meets it: through its own process."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tilewright
+from tests.play.test_game import finished
+from tilewright.records.record import write_json
+
+
+def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from tilewright.cli.main import main; main()", *arguments]
+    return subprocess.run(
+        command, input=typed, capture_output=True, text=True, check=False, env={**os.environ, **environment}
+    )
+
+
+def clear_line(done: subprocess.CompletedProcess[str], reason: str) -> None:
+    """Bad input: one line on standard error, no traceback, exit code not 0."""
+    assert done.returncode != 0
+    assert reason in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("rule_set", [known.id for known in tilewright.rule_sets()])
+def test_two_opponents_play_a_whole_game_in_plain_text(rule_set: str) -> None:
+    done = run("play", rule_set, "--seats", "greedy,random", "--seed", "1", "--plain")
+
+    assert done.returncode == 0, done.stderr
+    assert "\x1b" not in done.stdout
+    assert "The game is over" in done.stdout
+    assert done.stdout.rstrip().endswith(("wins.", "share the victory."))
+    assert "(tiles +" in done.stdout or "tiles +" in done.stdout
+
+
+def test_a_newcomer_is_greeted_and_can_play_without_reading_anything() -> None:
+    done = run(typed="1\nq\n")
+
+    assert done.returncode == 0, done.stderr
+    assert "Welcome to Tilewright" in done.stdout
+    assert "Your move:" in done.stdout
+    assert "takes" in done.stdout, "typing a factory lists what can be taken there"
+
+
+def test_a_person_can_ask_list_undo_save_and_stop(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    typed = f"?\nm 1\nm 9\n3 nothing 4\n1\np\nt\nu\ns {file}\ns /nowhere/x\nq\n"
+    done = run("play", "classic", "--seed", "5", "--plain", typed=typed)
+
+    assert done.returncode == 0, done.stderr
+    assert "undo your last move" in done.stdout
+    assert "no legal move begins with '9'" in done.stdout
+    assert "'3 nothing 4' is not a move" in done.stdout
+    assert "classic 2 | round 1" in done.stdout
+    assert "there is nothing to undo" in done.stdout
+    assert "could not save to /nowhere/x: No such file" in done.stdout
+    assert json.loads(file.read_text())["rule_set"] == "classic"
+
+
+def test_undo_goes_back_over_the_opponents_moves() -> None:
+    done = run("play", "classic", "--seed", "5", "--plain", typed="1B2\nu\np\nq\n")
+
+    assert "Taken back." in done.stdout
+    assert "factories BYKW" in done.stdout.split("Taken back.")[1], "factory 1 is full again"
+
+
+def test_the_end_of_input_stops_the_game_politely() -> None:
+    done = run("play", "classic", "--seed", "5", typed="")
+
+    assert done.returncode == 0
+    assert "The game stops here." in done.stdout
+
+
+def test_no_color_is_honoured() -> None:
+    assert "\x1b" not in run("play", "--seed", "5", typed="q\n", NO_COLOR="1", FORCE_COLOR="").stdout
+
+
+def test_a_game_is_saved_and_replayed(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    played = run("play", "crystal-1", "--seats", "greedy,random,greedy", "--seed", "2", "--plain", "--save", str(file))
+    assert played.returncode == 0, played.stderr
+
+    done = run("replay", str(file), "--plain")
+    assert done.returncode == 0, done.stderr
+    assert "Every draw, move and score agrees with the rules." in done.stdout
+
+    text = tmp_path / "game.txt"
+    text.write_text(run("replay", str(file), "--as-text").stdout)
+    assert run("replay", str(text), "--plain").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (lambda text: text[: len(text) // 2], "not JSON"),
+        (lambda text: text.replace('"= ', '"= X', 1), "is not a colour"),
+        (lambda text: text.replace("F", "1", 1), ""),
+        (lambda text: re.sub(r'("scores": \[\s*)', r"\g<1>9", text, count=1), "round 1: the scores are"),
+        (lambda text: chr(ord(text[0]) ^ 1) + text[1:], "line 1, column 1"),
+    ],
+    ids=["truncated", "wrong draw", "illegal move", "wrong score", "flipped bit"],
+)
+def test_a_spoiled_record_gets_one_clear_line(tmp_path: Path, spoil: object, reason: str) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(spoil(write_json(finished().record())))  # type: ignore[operator]
+
+    clear_line(run("replay", str(file)), reason)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("play", "chess"), "no rule set 'chess'"),
+        (("play", "--seats", "human,nobody"), "nobody called 'nobody'"),
+        (("play", "--seats", "greedy,greedy", "--players", "3"), "3 players but 2 seats"),
+        (("play", "classic", "--goals", "H"), "has no option 'goals'"),
+        (("show", "classic 2 | nothing"), "expected 'round'"),
+        (("perft", "classic", "--position", "x"), "no rule set 'x'"),
+        (("replay", "/nowhere/game.json"), "No such file"),
+        (("rules", "chess"), "no rule set 'chess'"),
+    ],
+)
+def test_bad_arguments_get_one_clear_line(arguments: tuple[str, ...], reason: str) -> None:
+    clear_line(run(*arguments), reason)
+
+
+def test_positions_are_made_and_shown() -> None:
+    text = run("new", "crystal-2", "--players", "4", "--seed", "3").stdout.strip()
+    assert tilewright.from_text(text).players == 4
+
+    shown = run("show", text, "--moves")
+    assert "Factories" in shown.stdout
+    assert "takes" in shown.stdout
+    told = run("show", "-", "--plain", typed=text + "\n")
+    assert "To move: Seat 0." in told.stdout
+    assert "deal" in run("new", "classic", "--undealt").stdout
+
+
+def test_rules_are_listed_and_printed() -> None:
+    listed = run("rules").stdout
+    assert all(known.id in listed for known in tilewright.rule_sets())
+    for known in tilewright.rule_sets():
+        assert "**R1.1**" in run("rules", known.id).stdout
+
+
+def test_perft_counts() -> None:
+    found = json.loads(run("perft", "classic", "--depth", "2", "--seed", "1", "--json").stdout)
+    assert (found["depth"], found["leaves"]) == (2, 7560)
+    assert "perft(1) = 90" in run("perft", "classic", "--depth", "1", "--seed", "1").stdout
+
+
+def test_bench_prints_one_object_whose_signature_repeats() -> None:
+    first, second = (json.loads(run("bench", "classic", "--json").stdout) for _ in range(2))
+
+    wanted = {"rule_set", "players", "games_per_second", "plies_per_second", "ratio_to_oracle", "signature"}
+    assert set(first) == wanted
+    assert (
+        first["signature"] == second["signature"] != json.loads(run("bench", "crystal-1", "--json").stdout)["signature"]
+    )
+    assert first["ratio_to_oracle"] > 10
+
+
+def test_soak_is_green_and_goes_red_when_a_tile_is_duplicated() -> None:
+    green = run("soak", "classic-grey", "--players", "3", "--games", "50", "--json")
+    assert green.returncode == 0
+    report = json.loads(green.stdout)
+    assert (report["games"], report["violations"]) == (50, 0)
+    assert report["longest_game_plies"] > report["mean_plies"] > 0
+
+    red = run("soak", "classic-grey", "--players", "3", "--games", "50", "--fault-at", "1000", "--json")
+    assert red.returncode == 1
+    assert json.loads(red.stdout)["violated"] == ["a colour does not have 20 tiles"]
+
+
+def test_version_and_help_do_not_load_the_compiler() -> None:
+    assert run("--version").stdout.strip() == f"tilewright {tilewright.__version__}"
+    program = "import sys; from tilewright.cli import main; print('numba' in sys.modules, 'numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]

@@ -1,0 +1,252 @@
+"""What searches ask of the classic game: twins, bounds, keys, guesses and judgements."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import tilewright
+from tests.kit.builders import position
+from tilewright.core.compiled import COUNT
+from tilewright.games.classic import evaluate, keys, searching
+from tilewright.play import entries
+
+pytestmark = pytest.mark.rules
+
+RULE_SETS = ("classic", "classic-grey", "crystal-1", "crystal-2")
+
+
+def search_moves(game: tilewright.Game) -> list[str]:
+    codes = np.zeros(game.room.most_moves, dtype=COUNT)
+    n = searching.search_moves(game.state[0], codes)
+    return [str(game.move(int(code))) for code in codes[:n]]
+
+
+def judged(game: tilewright.Game) -> tuple[float, list[float]]:
+    points = np.zeros(4)
+    left = evaluate.evaluate(game.state.copy()[0], points, np.zeros((64, 2), dtype=np.int64))
+    return left, points[: game.players].tolist()
+
+
+def test_of_equal_factories_only_the_first_is_searched() -> None:
+    game = tilewright.new_game(auto_deal=False)
+    game.deal("BBYR RYBB KKWW WWKK BBBB")
+
+    searched = search_moves(game)
+
+    assert {move[0] for move in searched} == {"1", "3", "5"}
+    assert len(searched) == (3 + 2 + 1) * 6
+    assert len(game.legal_moves) == (3 + 3 + 2 + 2 + 1) * 6
+
+
+def test_without_equal_factories_every_move_is_searched() -> None:
+    game = tilewright.new_game(auto_deal=False)
+    game.deal("BBYR RYBK KKWW WWKB BBBB")
+
+    assert search_moves(game) == [str(move) for move in game.legal_moves]
+
+
+def test_empty_factories_are_nobodys_twins() -> None:
+    game = tilewright.new_game(auto_deal=False)
+    game.deal("BBYR KKWW YYYK RRBW WWWB")
+    game.play("1B2")
+    game.play("2K2")
+
+    assert search_moves(game) == [str(move) for move in game.legal_moves]
+
+
+def test_columns_of_a_free_wall_are_all_searched() -> None:
+    game = tiling()
+
+    assert search_moves(game) == [str(move) for move in game.legal_moves]
+    assert searching.plies_left(game.state[0]) == 0
+
+
+def tiling(rule_set: str = "crystal-1") -> tilewright.Game:
+    """A position in which somebody chooses a column."""
+    game = tilewright.new_game(rule_set, seed=2)
+    while "@" not in str(game.legal_moves[0]):
+        game.play(game.legal_moves[0])
+    return game
+
+
+def test_no_line_of_drafting_is_longer_than_the_bound() -> None:
+    """Each move takes at least one group away and none comes new."""
+    for seed in range(6):
+        game = tilewright.new_game(seed=seed)
+        bound = searching.plies_left(game.state[0])
+        while game.round_number == 1:
+            assert searching.plies_left(game.state[0]) <= bound
+            game.play(game.legal_moves[(seed * 7) % len(game.legal_moves)])
+            bound -= 1
+        assert bound >= 0
+
+
+def test_nothing_is_left_when_nobody_drafts() -> None:
+    assert searching.plies_left(tilewright.new_game(auto_deal=False).state[0]) == 0
+
+
+def test_the_order_of_factories_does_not_change_the_key_and_their_tiles_do() -> None:
+    found = []
+    for draw in ("BBYR KKWW YYYK RRBW WWWB", "KKWW RRBW YYYK BBYR WWWB", "BBYR KKWW YYYK RRBW WWWK"):
+        game = tilewright.new_game(auto_deal=False)
+        game.deal(draw)
+        found.append(int(keys.key(game.state[0])))
+
+    assert found[0] == found[1] != found[2]
+
+
+def test_two_pairs_of_equal_factories_do_not_cancel_out() -> None:
+    found = set()
+    for draw in ("BBBB BBBB YYYY YYYY WWWW", "KKKK KKKK YYYY YYYY WWWW", "BBBB BBBB RRRR RRRR WWWW"):
+        game = tilewright.new_game(auto_deal=False)
+        game.deal(draw)
+        found.add(int(keys.key(game.state[0])))
+
+    assert len(found) == 3
+
+
+def test_every_position_of_a_game_has_its_own_key() -> None:
+    """Two positions share a key only if they share all that bears on the rest of the round."""
+    seen: dict[int, str] = {}
+    for seed in range(3):
+        game = tilewright.new_game("classic", seed=seed)
+        while game.awaiting != "end":
+            seen.setdefault(int(keys.key(game.state[0])), game.text)
+            game.play(game.legal_moves[(seed + len(game.events)) % len(game.legal_moves)])
+    assert len(seen) == len(set(seen.values())) > 100
+
+
+def test_the_same_lines_in_front_of_another_seat_are_another_position() -> None:
+    one = position(lines={0: "- - B2 - -"}, factories="YYYY KKKK RRRR WWWW YYKK")
+    other = position(lines={1: "- - B2 - -"}, factories="YYYY KKKK RRRR WWWW YYKK")
+
+    assert keys.key(one.state[0]) != keys.key(other.state[0])
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("2B2", "2B1"),  # fills a line without waste
+        ("2B2", "2BF"),
+        ("2B2", "2B5"),
+        ("3W4", "3WF"),
+    ],
+)
+def test_a_move_that_wastes_less_looks_better(better: str, worse: str) -> None:
+    game = tilewright.new_game(auto_deal=False)
+    game.deal("YYYK BBKR WWWW RRYY KKKY")
+
+    def appeal(notation: str) -> float:
+        return float(searching.appeal(game.state[0], game.parse(notation).code))
+
+    assert appeal(better) > appeal(worse)
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_the_first_take_from_the_centre_pays_a_space_and_gains_the_start(rule_set: str) -> None:
+    game = tilewright.new_game(rule_set, auto_deal=False)
+    game.deal("YYYK BBKR WWWW RRYY KKKY")
+    game.play("1K1")
+
+    with_marker = float(searching.appeal(game.state[0], game.parse("0Y3").code))
+    without = float(searching.appeal(game.state[0], game.parse("5K3").code))
+
+    assert with_marker != without
+
+
+def test_a_column_that_scores_more_looks_better() -> None:
+    game = position("classic-grey", walls={0: "B.... .R... ..... ..... ....."}, lines={0: "K1 - - - -"}, what="tile 1")
+
+    scores = {str(move): float(searching.appeal(game.state[0], move.code)) for move in game.legal_moves}
+
+    assert max(scores, key=scores.__getitem__) == "1@2"
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_finished_game_is_worth_its_points(rule_set: str, players: int) -> None:
+    game = tilewright.new_game(rule_set, players, seed=3)
+    bot = tilewright.bot("random", seed=3)
+    worth_before_the_end: float | None = None
+    while game.awaiting != "end":
+        worth_before_the_end, _ = judged(game)
+        game.play(bot.choose(game.view(game.to_move or 0)).move)
+
+    left, points = judged(game)
+
+    assert left == 0.0
+    assert points == list(game.scores)
+    assert worth_before_the_end is not None
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_a_round_that_ends_the_game_is_judged_exactly(rule_set: str) -> None:
+    """One tile is left and the row is complete in all but name: the judgement is the final score."""
+    game = position(
+        rule_set,
+        walls={0: "BYRK. ..... ..... ..... ....."},
+        lines={0: "W1 - - - -"},
+        factories="B - - - -",
+        scores={0: 10},
+    )
+    left, points = judged(game)
+    game.play("1BF")
+    while game.awaiting == "move":
+        game.play(game.legal_moves[0])
+
+    assert left == 0.0
+    # The last blue tile falls on the floor of seat 0, which the judgement before the move could not know.
+    assert game.ending == "row complete"
+    assert points[0] - game.scores[0] == 1
+
+
+def test_judging_looks_boards_up_again() -> None:
+    """The second judgement of a position comes from memory and is the same."""
+    game = tilewright.new_game("crystal-2", seed=5)
+    for _ in range(25):
+        game.play(game.legal_moves[len(game.events) % 5 % len(game.legal_moves)])
+    memo, points, again = np.zeros((64, 2), dtype=np.int64), np.zeros(4), np.zeros(4)
+
+    evaluate.evaluate(game.state.copy()[0], points, memo)
+    assert memo.any()
+    evaluate.evaluate(game.state.copy()[0], again, memo)
+
+    assert points.tolist() == again.tolist()
+
+
+def test_more_on_the_lines_is_worth_more_and_a_floor_less() -> None:
+    def worth(**own: dict[int, str]) -> float:
+        # The other seat's row settles how many rounds are left, whatever this seat does.
+        walls = {1: "BYR.. ..... ..... ..... ....."}
+        game = position(factories="YYYY KKKK RRRR WWWW YYKK", walls=walls, scores={0: 20}, **own)  # type: ignore[arg-type]
+        return judged(game)[1][0]
+
+    empty, half, full = worth(), worth(lines={0: "- - - B3 -"}), worth(lines={0: "- - - B4 -"})
+    floor = worth(floors={0: "B3"})
+
+    assert full > half > empty > floor
+    assert empty - floor == pytest.approx(4.0)
+
+
+def test_who_starts_the_next_round_is_worth_something() -> None:
+    game = tilewright.new_game(auto_deal=False)
+    game.deal("YYYK BBKR WWWW RRYY KKKY")
+    assert judged(game)[1][0] - judged(game)[1][1] == pytest.approx(evaluate.STARTER)
+    game.play("1K1")
+    game.play("0Y3")  # takes the marker, which costs a point
+
+    assert entries.winners(game.state) == 0
+    assert game.state[0].marker == 1
+
+
+def test_a_line_that_fits_no_column_falls_in_the_judgement_too() -> None:
+    """G04 as the judgement sees it: both tiles on the floor, nothing on the wall."""
+    walls = {0: "....Y BRK.. ..... ..... ...Y."}
+    game = position("classic-grey", walls=walls, lines={0: "- Y2 - - -"}, factories="WWWW", scores={0: 9})
+    states = game.state.copy()
+
+    evaluate.finish_round(states[0], states[0].boards[0])
+
+    assert states[0].boards[0].score == 9 - 2
+    assert states[0].boards[0].line_count.tolist() == [0] * 5
