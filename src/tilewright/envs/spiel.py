@@ -16,7 +16,6 @@ import pyspiel
 from tilewright import games
 from tilewright.core.compiled import COUNT, Counts, Records, rule
 from tilewright.core.dice import loaded_dice
-from tilewright.core.errors import TilewrightError
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.envs.chance import Roll, next_roll
 from tilewright.envs.names import spiel_name
@@ -171,9 +170,9 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         drawn = self._roll.drawn if self._roll else ()
         try:
             names = [f"= {self._setting.room.name_deal(self._states[0], list(things))}" for things in drawn]
-        except (TilewrightError, IndexError):
-            names = []  # a room may be unable to name half a deal
-        return names if len(set(names)) == len(drawn) else [f"= {things}" for things in drawn]
+        except Exception:  # noqa: BLE001 - a room need not be able to name half a deal, and fails in its own way
+            names = []
+        return names if len(set(names)) == len(drawn) else [f"= {' '.join(map(str, things))}" for things in drawn]
 
     def returns(self) -> list[float]:
         """What the game has brought each seat."""
