@@ -184,11 +184,19 @@ def perft(
 
 @app.command()
 def bench(
-    rule_set: Annotated[str | None, typer.Argument(metavar="[RULE_SET]", help="which game; all when left out")] = None,
+    rule_set: Annotated[
+        str | None,
+        typer.Argument(metavar="[RULE_SET|envs]", help="which game, or the research environments; all when left out"),
+    ] = None,
     players: Players = 2,
     as_json: AsJson = False,
 ) -> None:
     """Measure random play on one thread, in CPU time, beside the naive oracle."""
+    if rule_set == "envs":
+        from tilewright.cli.measure_envs import run_bench_envs
+
+        run_bench_envs(players=players, as_json=as_json)
+        return
     from tilewright.cli.measure import run_bench
 
     run_bench(rule_set, players=players, as_json=as_json)

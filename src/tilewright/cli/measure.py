@@ -256,9 +256,29 @@ def _warm_search(rule_set: RuleSet) -> None:
     )
 
 
+def _warm_envs(rule_set: RuleSet) -> None:
+    """Where the libraries are installed: they are an extra."""
+    if importlib.util.find_spec("gymnasium") is None or importlib.util.find_spec("pyspiel") is None:
+        return
+    import pyspiel
+
+    from tilewright.envs.names import spiel_name
+    from tilewright.envs.tables import Tables
+
+    tables = Tables(rule_set.id, rule_set.players[0])
+    tables.sit_down(1)
+    tables.step(tables.any_moves())
+    tables.look(0), tables.judge(tables.records)
+    state = pyspiel.load_game(spiel_name(rule_set.id)).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(0)
+    state.apply_action(state.legal_actions()[0])
+
+
 WARMING = (
     ("rules", _warm_game),
     ("table", _warm_table),
     ("opponents", _warm_bots),
     ("search", _warm_search),
+    ("environments", _warm_envs),
 )

@@ -9,6 +9,8 @@ import numpy as np
 from tilewright.core.compiled import rule
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
 Dice = "NDArray[np.uint64]"
@@ -29,12 +31,47 @@ def dice(seed: int, stream: int = 0) -> NDArray[np.uint64]:
     return np.array([word or 1], dtype=np.uint64)
 
 
+ROLLED, DECIDED, WORD, ROLLS = 0, 1, 2, 3
+"""Where loaded dice keep things; behind ROLLS every roll has two words: what is rolled, and from how many."""
+
+
+def loaded_dice(rolls: Sequence[int], seed: int = 1) -> NDArray[np.uint64]:
+    """Dice whose first rolls are decided, for those who must see every outcome of a chance event.
+
+    They have room for one roll more, and note there from how many numbers it was: 0 when it never came.
+    Rolls that are not decided are as random as any.
+    """
+    loaded = np.zeros(ROLLS + 2 * len(rolls) + 2, dtype=np.uint64)
+    loaded[DECIDED] = len(rolls)
+    loaded[WORD] = dice(seed)[0]
+    loaded[ROLLS:-2:2] = rolls
+    return loaded
+
+
 @rule
-def below(rng: Any, n: Any) -> int:
-    """Roll a whole number from 0 to n - 1; the bias is below n / 2**32."""
-    x = rng[0]
+def roll_loaded(rng: Any, n: Any) -> int:
+    """Roll what was decided, and note from how many."""
+    k = np.int64(rng[ROLLED])
+    rng[ROLLED] = np.uint64(k + 1)
+    if ROLLS + 2 * k + 1 < len(rng):
+        rng[ROLLS + 2 * k + 1] = np.uint64(n)
+    if k < np.int64(rng[DECIDED]):
+        return np.int64(rng[ROLLS + 2 * k])  # type: ignore[return-value]
+    return roll(rng, WORD, n)
+
+
+@rule
+def roll(words: Any, at: int, n: Any) -> int:
+    """Stir the word at this place; the bias is below n / 2**32."""
+    x = words[at]
     x ^= x << _LEFT
     x ^= x >> _RIGHT
     x ^= x << _AGAIN
-    rng[0] = x
+    words[at] = x
     return np.int64(((x >> _HALF) * np.uint64(n)) >> _HALF)  # type: ignore[return-value]
+
+
+@rule
+def below(rng: Any, n: Any) -> int:
+    """Roll a whole number from 0 to n - 1; loaded dice are longer than one word."""
+    return roll(rng, 0, n) if len(rng) == 1 else roll_loaded(rng, n)

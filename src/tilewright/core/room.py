@@ -76,6 +76,12 @@ class Room:
     help: str
     """How to type a move, for people at a terminal."""
 
+    seat_fields: tuple[str, ...] = ()
+    """The fields of a state, outside the boards, that hold a seat or, below 0, nobody."""
+
+    seat_sets: tuple[str, ...] = ()
+    """The fields of a state, outside the boards, that hold a set of seats, one bit for each."""
+
     hidden: bool = False  # does one seat know what another does not?
 
     settle: Callable[[dict[str, str], int], dict[str, str]] = as_given

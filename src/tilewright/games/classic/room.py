@@ -71,4 +71,5 @@ ROOM = Room(
     picture=picture.picture,
     tell=tell.tell,
     help=notation.HELP,
+    seat_fields=("first", "to_move", "marker"),
 )

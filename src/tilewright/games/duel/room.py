@@ -118,4 +118,5 @@ ROOM = Room(
     settle=settle,
     shown=notation.shown,
     hidden=True,
+    seat_fields=("first", "to_move", "marker", "under_owner"),
 )

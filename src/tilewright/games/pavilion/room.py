@@ -73,4 +73,6 @@ ROOM = Room(
     picture=picture.picture,
     tell=tell.tell,
     help=notation.HELP,
+    seat_fields=("first", "to_move", "token"),
+    seat_sets=("passed",),
 )

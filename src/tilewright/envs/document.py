@@ -1,0 +1,82 @@
+"""The tables of docs/envs.md, written from the layouts themselves.
+
+Run ``python -m tilewright.envs.document docs/envs.md`` after a layout has changed.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from importlib import import_module
+from inspect import getsource
+from pathlib import Path
+
+from tilewright import games
+from tilewright.envs.layout import BOARDS, Field, layout
+from tilewright.games import RULE_SETS
+
+BEGIN, END = "<!-- fields: begin -->", "<!-- fields: end -->"
+SHARED = {
+    "players": "number of players",
+    "awaiting": "0 a move, 1 a deal, 2 nothing: the game is over",
+    "ending": "why the game ended; 0 while it runs",
+    "round_number": "number of the round",
+    "to_move": "who is to move",
+    "score": "points so far",
+}
+"""What all rooms mean by the fields that all rooms have."""
+_FIELD = re.compile(r"^    (\w+): .*?#\s*(.+)$", re.MULTILINE)
+
+
+def meanings(room: str, class_name: str) -> dict[str, str]:
+    """What the room's own table says beside each of its fields."""
+    table = import_module(f"tilewright.games.{room}.table")
+    return dict(_FIELD.findall(getsource(getattr(table, class_name))))
+
+
+def _row(field: Field, name: str, said: dict[str, str]) -> str:
+    shape = " x ".join(map(str, field.shape)) or "1"
+    seat = {"": "", "a seat": "a seat, counted from the observer"}.get(field.holds, "seats, counted from the observer")
+    meaning = "; ".join(
+        filter(None, (said.get(name, SHARED.get(name, name.replace("_", " "))).replace("|", "/"), seat))
+    )
+    return f"| {field.at} | `{field.name}` | {shape} | {meaning} |"
+
+
+def room_table(room: str) -> str:
+    """One room's observations, field by field."""
+    ids = [rule_set.id for rule_set in RULE_SETS if rule_set.room == room]
+    least = min(games.rule_set(ids[0]).players)
+    found = layout(ids[0], least)
+    table, board = meanings(room, "State"), meanings(room, "Board")
+    own = f"{BOARDS}[0]."
+    lines = [f"### {', '.join(f'`{name}`' for name in ids)}", ""]
+    lines += ["| at | field | numbers | meaning |", "|---|---|---|---|"]
+    lines += [_row(field, field.name, table) for field in found.fields if not field.name.startswith(BOARDS)]
+    lines += [_row(field, field.name.removeprefix(own), board) for field in found.fields if field.name.startswith(own)]
+    boards = [field for field in found.fields if field.name.startswith(own)]
+    words = boards[-1].at + boards[-1].words - boards[0].at
+    start = boards[0].at
+    lines += ["", f"The next seat's board begins at {start + words}, the one after at {start + 2 * words}, and so on:"]
+    lengths = [f"{layout(ids[0], n).length} for {n} players" for n in games.rule_set(ids[0]).players]
+    actions = games.room(games.rule_set(ids[0])).actions
+    lines += [f"{words} numbers each, so {', '.join(lengths)}. There are {actions} actions."]
+    return "\n".join(lines)
+
+
+def all_tables() -> str:
+    """Every room's table."""
+    rooms = dict.fromkeys(rule_set.room for rule_set in RULE_SETS)
+    return "\n\n".join(room_table(room) for room in rooms)
+
+
+def with_tables(page: str) -> str:
+    """The page with its tables written anew."""
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n\n{all_tables()}\n\n{END}{after}"
+
+
+if __name__ == "__main__":
+    path = Path(sys.argv[1])
+    path.write_text(with_tables(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,130 @@
+"""What an observation consists of: a table worked out from the room's own layout, so that it cannot drift.
+
+An observation is a row of whole numbers. First come the fields of the whole table, then one board for each
+seat, the observer's own first and the others in the order of play. Where a field holds a seat, the observer
+is 0, the next seat 1, and so on; below 0 stays as it is. So a policy need not know where it sits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tilewright import games
+from tilewright.core.compiled import COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from tilewright.core.room import Room
+
+BOARDS = "boards"
+SEAT, SEATS = "a seat", "a set of seats"
+
+PLAYERS, BOARDS_AT, BOARD_WORDS, WORDS, TABLE_WORDS, REWARD, ILLEGAL, FIRST, AUTO_RESET = range(9)
+"""What compiled code is told about a layout and an environment, by place in one array: the plan."""
+PLAN_WORDS = 9
+
+
+@dataclass(frozen=True)
+class Field:
+    """A named part of an observation."""
+
+    name: str
+    at: int
+    shape: tuple[int, ...]
+    holds: str = ""  # SEAT, SEATS or "" for anything else
+
+    @property
+    def words(self) -> int:
+        return int(np.prod(self.shape, dtype=int))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where everything lies in the observations of a room, for a number of players."""
+
+    players: int
+    fields: tuple[Field, ...]
+    length: int
+    plan: NDArray[np.int64]
+    places: NDArray[np.int64]  # that hold a seat, then that hold a set of seats; -1 where there are no more
+
+    def __getitem__(self, name: str) -> Field:
+        """The field of this name: ``offer``, or ``boards[0].score`` for the observer's own board."""
+        for field in self.fields:
+            if field.name == name:
+                return field
+        raise KeyError(name)
+
+    def read(self, observation: Any, name: str) -> Any:
+        """A field of an observation, or of many, in its own shape."""
+        field = self[name]
+        words = observation[..., field.at : field.at + field.words]
+        return words.reshape((*observation.shape[:-1], *field.shape))
+
+
+def _field(record: np.dtype[Any], name: str) -> tuple[np.dtype[Any], int]:
+    """The kind of a field, and where it begins."""
+    fields: Any = record.fields
+    return fields[name][0], fields[name][1]
+
+
+def _parts(record: np.dtype[Any]) -> Iterator[tuple[str, int, tuple[int, ...]]]:
+    """The fields of a flat record: name, place in words, shape."""
+    for name in record.names or ():
+        kind, at = _field(record, name)
+        base, shape = kind.subdtype or (kind, ())
+        if name != BOARDS and base != np.dtype(COUNT):
+            raise TypeError(f"{name} is {base}: observations are rows of {np.dtype(COUNT)}")
+        yield name, at // np.dtype(COUNT).itemsize, shape
+
+
+@lru_cache
+def layout_of(room: Room, players: int) -> Layout:
+    """Work out the layout."""
+    word = np.dtype(COUNT).itemsize
+    boards, boards_at = _field(room.state, BOARDS)
+    board, seats = boards.subdtype or (boards, (0,))
+    board_words, boards_at = board.itemsize // word, boards_at // word
+    taken = board_words * seats[0]
+    fields = []
+    for name, place, shape in _parts(room.state):
+        if name == BOARDS:
+            continue
+        holds = SEAT if name in room.seat_fields else SEATS if name in room.seat_sets else ""
+        fields.append(Field(name, place if place < boards_at else place - taken, shape, holds))
+    table_words = room.state.itemsize // word - taken
+    for seat in range(players):
+        for name, place, shape in _parts(board):
+            fields.append(Field(f"{BOARDS}[{seat}].{name}", table_words + seat * board_words + place, shape))
+    plan = np.zeros(PLAN_WORDS, dtype=np.int64)
+    plan[[PLAYERS, BOARDS_AT, BOARD_WORDS]] = players, boards_at, board_words
+    plan[[WORDS, TABLE_WORDS]] = room.state.itemsize // word, table_words
+    return Layout(
+        players=players,
+        fields=tuple(fields),
+        length=table_words + players * board_words,
+        plan=plan,
+        places=_places(fields),
+    )
+
+
+def _places(fields: list[Field]) -> NDArray[np.int64]:
+    found = [
+        [field.at + k for field in fields if field.holds == held for k in range(field.words)] for held in (SEAT, SEATS)
+    ]
+    places = np.full((2, max(map(len, found))), -1, dtype=np.int64)
+    for row, some in zip(places, found, strict=True):
+        row[: len(some)] = some
+    return places
+
+
+def layout(rule_set: str, players: int = 2) -> Layout:
+    """The layout of a rule set's observations."""
+    return layout_of(games.room(games.rule_set(rule_set)), players)

@@ -1,0 +1,24 @@
+"""The spaces of Gymnasium that all our environments share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from gymnasium.spaces import Box, Discrete
+
+from tilewright.core.compiled import COUNT
+
+if TYPE_CHECKING:
+    from tilewright.envs.tables import Tables
+
+
+def observation_box(tables: Tables) -> Box:
+    """Rows of numbers; the limits are those of the numbers, because rules change faster than documents."""
+    limits = np.iinfo(COUNT)
+    return Box(limits.min, limits.max, (tables.layout.length,), dtype=COUNT)
+
+
+def action_space(tables: Tables) -> Discrete:
+    """The room's moves by number."""
+    return Discrete(tables.room.actions)

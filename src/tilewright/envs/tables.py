@@ -1,0 +1,177 @@
+"""Games at their tables: the arrays that compiled stepping works on, behind a few plain calls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tilewright import games
+from tilewright.core.compiled import COUNT
+from tilewright.core.dice import dice
+from tilewright.core.errors import UnknownRuleSet
+from tilewright.envs import stepping
+from tilewright.envs.layout import AUTO_RESET, FIRST, ILLEGAL, REWARD, layout_of
+from tilewright.play import entries
+from tilewright.play.position import Position, rule_set_for
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tilewright.core.compiled import Counts, Records
+
+REWARDS = {"win": stepping.WIN, "margin": stepping.MARGIN}
+ILLEGALS = {"lose": stepping.LOSE, "replace": stepping.REPLACE}
+SET_UPS = 64  # how many set-ups many games at once choose from, where a rule set leaves them to chance
+
+
+def choose(what: str, among: dict[str, int], name: str) -> int:
+    """The number behind a word that came from outside."""
+    if name not in among:
+        raise UnknownRuleSet(f"no {what} {name!r}: there are {', '.join(among)}")
+    return among[name]
+
+
+class Tables:
+    """``number`` games of one kind, stepped together."""
+
+    def __init__(
+        self,
+        rule_set: str,
+        players: int,
+        number: int = 1,
+        *,
+        reward: str = "win",
+        illegal: str = "lose",
+        first: int | None = 0,
+        auto_reset: bool = False,
+        options: dict[str, str] | None = None,
+    ) -> None:
+        self.rule_set = rule_set_for(rule_set, players)
+        self.room = games.room(self.rule_set)
+        self.players, self.number, self.options = players, number, options or {}
+        if first is not None and not 0 <= first < players:
+            raise UnknownRuleSet(f"seat {first} cannot be first: seats are 0 to {players - 1}")
+        known = {option.name for option in self.rule_set.options}
+        if unknown := sorted(set(self.options) - known):
+            raise UnknownRuleSet(f"{rule_set} has no option {unknown[0]!r}")
+        self.layout = layout_of(self.room, players)
+        self.plan = self.layout.plan.copy()
+        self.plan[REWARD] = choose("reward", REWARDS, reward)
+        self.plan[ILLEGAL] = choose("way with illegal actions", ILLEGALS, illegal)
+        self.plan[FIRST] = stepping.ROLLED_FIRST if first is None else first
+        self.plan[AUTO_RESET] = auto_reset
+        self.records = np.zeros(number, dtype=self.room.state)
+        self._dice = np.ones((number, 1), dtype=np.uint64)
+        self._chooser = dice(0)
+        self._moves = np.zeros((number, self.room.most_moves), dtype=COUNT)
+        self._counts = np.zeros(number, dtype=np.int64)
+        self._drawn = np.zeros(self.room.most_drawn, dtype=COUNT)
+        self._scratch = np.zeros(1, dtype=self.room.state)
+        self._flat = self._scratch.view(COUNT)
+        self._choices = np.zeros((1, 0), dtype=COUNT)
+        self.observations: NDArray[np.int16]
+        self.masks: NDArray[np.int8]
+        self.rewards: NDArray[np.float32]
+        self.scores: NDArray[np.int16]
+        self.movers: NDArray[np.int64]
+        self.fates: NDArray[np.int8]
+
+    def sit_down(self, seed: int) -> None:
+        """Begin every game; one table alone gives the game that ``new_game`` gives for the same seed."""
+        ways = 1 if self.number == 1 else SET_UPS
+        choices = [tuple(self.room.choices(self.rule_set, self.options, seed + k)) for k in range(ways)]
+        self._choices = np.array(list(dict.fromkeys(choices)), dtype=COUNT)
+        self._dice = np.array([dice(seed, stream) for stream in range(self.number)], dtype=np.uint64)
+        self._chooser = dice(seed, self.number)
+        self._fresh()
+        self.rewards = np.zeros((self.number, self.players), dtype=np.float32)
+        self.fates = np.zeros(self.number, dtype=np.int8)
+        stepping.begin_games(
+            self.records,
+            self._dice,
+            self._moves,
+            self._counts,
+            self._choices,
+            self._drawn,
+            self._scratch,
+            self._flat,
+            self.plan,
+            self.layout.places,
+            self.observations,
+            self.masks,
+        )
+
+    def _fresh(self) -> None:
+        """New arrays for what is handed out: whoever got the old ones may keep them."""
+        self.observations = np.empty((self.number, self.layout.length), dtype=COUNT)
+        self.masks = np.empty((self.number, self.room.actions), dtype=np.int8)
+
+    def step(self, actions: Any) -> None:
+        """Play one action at every table; what came of it lies in the arrays."""
+        self._fresh()
+        self.rewards = np.empty((self.number, self.players), dtype=np.float32)
+        self.scores = np.zeros((self.number, self.players), dtype=COUNT)
+        self.movers = np.empty(self.number, dtype=np.int64)
+        self.fates = np.empty(self.number, dtype=np.int8)
+        stepping.step_games(
+            self.records,
+            self._dice,
+            actions,
+            self._moves,
+            self._counts,
+            self._choices,
+            self._drawn,
+            self._scratch,
+            self._flat,
+            self.plan,
+            self.layout.places,
+            self.observations,
+            self.masks,
+            self.rewards,
+            self.scores,
+            self.movers,
+            self.fates,
+        )
+
+    def any_moves(self) -> NDArray[np.int64]:
+        """A legal move for every table, all alike likely."""
+        actions = np.empty(self.number, dtype=np.int64)
+        stepping.any_moves(self._moves, self._counts, self._chooser, actions)
+        return actions
+
+    def legal_moves(self, table: int = 0) -> NDArray[np.int16]:
+        """The legal moves at a table, in rising order."""
+        return self._moves[table, : self._counts[table]].copy()
+
+    def to_move(self, table: int = 0) -> int:
+        """The seat to move."""
+        return int(self.records["to_move"][table])
+
+    def look(self, seat: int, table: int = 0) -> NDArray[np.int16]:
+        """What a seat sees."""
+        seen = np.empty(self.layout.length, dtype=COUNT)
+        self.look_at(self.records, table, seat, seen)
+        return seen
+
+    def look_at(self, records: Records, table: int, seat: int, seen: Counts) -> None:
+        """Write what a seat sees of any record of the same kind."""
+        stepping.look_once(records, table, seat, self._scratch, self._flat, self.plan, self.layout.places, seen)
+
+    def mask_of(self, records: Records) -> NDArray[np.int8]:
+        """The mask of any record of the same kind."""
+        mask, moves = np.zeros(self.room.actions, dtype=np.int8), np.empty(self.room.most_moves, dtype=COUNT)
+        mask[moves[: entries.legal_moves(records, moves)]] = 1
+        return mask
+
+    def judge(self, records: Records) -> NDArray[np.float64]:
+        """What the end of a game is worth to each seat."""
+        rewards = np.zeros(self.players)
+        stepping.judge_once(records, self.plan, rewards)
+        return rewards
+
+    def view(self, seat: int, table: int = 0) -> Position:
+        """What a seat may know, as a position; -1 is a spectator."""
+        seen = self.records[table : table + 1].copy()
+        entries.observe(seen, seat)
+        return Position(self.rule_set, seen)

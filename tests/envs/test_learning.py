@@ -1,0 +1,112 @@
+"""Records as a data set, policies as bots, the example, the bench, and the page that documents it all."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import tilewright
+from tests.envs.kinds import RULE_SETS, every_kind
+from tilewright.cli import measure_envs
+from tilewright.cli.main import app
+from tilewright.core.errors import BadRecord
+from tilewright.envs.dataset import decisions, load
+from tilewright.envs.document import with_tables
+from tilewright.envs.policy import PolicyBot, win_rate
+from tilewright.envs.tables import Tables
+from tilewright.records.record import write_json
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def random_game(rule_set: str, players: int, seed: int, moves: int = -1) -> tilewright.Game:
+    game, bot = tilewright.new_game(rule_set, players, seed=seed), tilewright.bot("random", seed=seed)
+    while game.to_move is not None and moves:
+        game.play(bot.choose(game.view(game.to_move)).move)
+        moves -= 1
+    return game
+
+
+@every_kind
+def test_decisions_are_what_the_seats_saw_and_did(rule_set: str, players: int) -> None:
+    """Stepping the environment with the recorded actions shows the recorded observations."""
+    game = random_game(rule_set, players, 6)
+    data = decisions([game.record()])
+    tables = Tables(rule_set, players)
+    tables.sit_down(6)
+    for k in range(len(data)):
+        assert data.seats[k] == tables.to_move()
+        assert np.array_equal(data.observations[k], tables.observations[0])
+        assert np.array_equal(data.action_masks[k], tables.masks[0])
+        tables.step(data.actions[k : k + 1])
+    assert np.array_equal(data.rewards, tables.rewards[0, data.seats])
+
+
+def test_files_are_loaded_and_unfinished_games_bring_nothing(tmp_path: Path) -> None:
+    paths = []
+    for seed, moves in ((1, -1), (2, 5)):
+        paths.append(tmp_path / f"{seed}.json")
+        paths[-1].write_text(write_json(random_game("classic", 2, seed, moves).record()))
+    data = load(paths, reward="margin")
+    assert set(data.games.tolist()) == {0, 1}
+    assert not data.rewards[data.games == 1].any()
+    assert np.count_nonzero(data.games == 1) == 5
+
+
+def test_a_record_may_begin_in_the_middle() -> None:
+    game = tilewright.from_text(random_game("classic", 2, 1, 4).text)
+    for _ in range(3):
+        game.play(game.legal_moves[0])
+    assert len(decisions([game.record()])) == 3
+
+
+def test_records_of_different_games_do_not_mix() -> None:
+    with pytest.raises(BadRecord, match="record 1 is of"):
+        decisions([random_game("classic", 2, 1).record(), random_game("classic", 3, 1).record()])
+    with pytest.raises(BadRecord, match="no records"):
+        decisions([])
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_a_policy_sits_where_a_bot_may_sit(rule_set: str) -> None:
+    actions = Tables(rule_set, 2).room.actions
+    policy = PolicyBot(lambda seen: np.tile(np.arange(actions, dtype=float), (len(seen), 1)))
+    game = tilewright.new_game(rule_set, seed=1)
+    assert policy.choose(game.view(game.to_move or 0)).move == game.legal_moves[-1]
+    assert 0 <= win_rate(policy, tilewright.bot("random"), rule_set=rule_set, games=2) <= 1
+
+
+def test_the_example_learns(tmp_path: Path) -> None:
+    """Ten short lessons are enough to beat random nearly always."""
+    saved = tmp_path / "policy.npz"
+    command = [sys.executable, str(ROOT / "examples" / "train_linear.py"), "--lessons", "10", "--games", "40"]
+    told = subprocess.run([*command, "--save", str(saved)], check=True, capture_output=True, text=True).stdout
+    line = next(line for line in told.splitlines() if line.endswith("against random") and "games" in line)
+    assert float(line.split()[1].rstrip("%")) > 90
+    assert np.load(saved)["weights"].shape[1] == Tables("classic", 2).room.actions
+
+
+def test_the_documented_fields_are_those_of_the_layouts() -> None:
+    """If this fails: python -m tilewright.envs.document docs/envs.md."""
+    page = (ROOT / "docs" / "envs.md").read_text(encoding="utf-8")
+    assert with_tables(page) == page
+
+
+def test_bench_envs_prints_one_object_for_each_rule_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measure_envs, "BATCHES", 1)
+    monkeypatch.setattr(measure_envs, "BATCH_SECONDS", 0.01)
+    monkeypatch.setattr(measure_envs, "GAMES", 64)
+    told = CliRunner().invoke(app, ["bench", "envs", "--json"])
+    assert told.exit_code == 0, told.output
+    found = [json.loads(line) for line in told.stdout.splitlines()]
+    assert [each["rule_set"] for each in found] == [r.id for r in tilewright.rule_sets() if 2 in r.players]
+    for name in ("vector", "aec", "openspiel"):
+        assert all(each[f"{name}_steps_per_second"] > 0 for each in found)
+        assert all(each[f"{name}_ratio_to_oracle"] for each in found)
+    assert "vector" in CliRunner().invoke(app, ["bench", "envs"]).stdout

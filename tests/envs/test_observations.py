@@ -1,0 +1,166 @@
+"""What a seat sees: nothing hidden, the same from every chair, and laid out as documented."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import tilewright
+from tests.envs.kinds import RULE_SETS, SOME_GAMES, every_kind
+from tilewright import games
+from tilewright.core.compiled import COUNT
+from tilewright.core.verbs import MOVE
+from tilewright.envs.layout import BOARDS, layout
+from tilewright.envs.tables import Tables
+from tilewright.play import entries
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def played(rule_set: str, players: int, seed: int) -> Iterator[Tables]:
+    """A random game, shown before every move and at its end."""
+    tables = Tables(rule_set, players)
+    tables.sit_down(seed)
+    while tables.fates[0] == 0:
+        yield tables
+        tables.step(tables.any_moves())
+    yield tables
+
+
+def seen_by(tables: Tables, records: Any, seat: int) -> list[int]:
+    seen = np.empty(tables.layout.length, dtype=COUNT)
+    tables.look_at(records, 0, seat, seen)
+    return seen.tolist()
+
+
+@every_kind
+def test_an_observation_holds_no_more_than_observe_leaves(rule_set: str, players: int) -> None:
+    """Blanking what a seat may not know beforehand changes nothing of what it sees."""
+    for tables in played(rule_set, players, 3):
+        for seat in range(players):
+            blanked = tables.records.copy()
+            entries.observe(blanked, seat)
+            assert seen_by(tables, blanked, seat) == seen_by(tables, tables.records, seat)
+
+
+@every_kind
+def test_a_room_says_whether_it_hides_anything(rule_set: str, players: int) -> None:
+    hidden = False
+    for seed in range(SOME_GAMES):
+        for tables in played(rule_set, players, seed):
+            for seat in range(players):
+                blanked = tables.records.copy()
+                entries.observe(blanked, seat)
+                hidden |= blanked.tobytes() != tables.records.tobytes()
+    assert hidden == games.room(games.rule_set(rule_set)).hidden
+
+
+@every_kind
+def test_all_chairs_see_the_same(rule_set: str, players: int) -> None:
+    """The same game begun by another seat looks the same to the seats moved along.
+
+    A field that holds seats and is not declared in the room's ``seat_fields`` or ``seat_sets`` fails here.
+    """
+    for first in range(1, players):
+        here, there = Tables(rule_set, players, first=0), Tables(rule_set, players, first=first)
+        here.sit_down(5)
+        there.sit_down(5)
+        while here.fates[0] == 0:
+            for seat in range(players):
+                assert_same(here, here.look(seat), there.look((seat + first) % players))
+            np.testing.assert_array_equal(here.masks, there.masks)
+            action = here.any_moves()
+            here.step(action)
+            there.step(action)
+        assert here.rewards[0].tolist() == np.roll(there.rewards[0], -first).tolist()
+
+
+def assert_same(tables: Tables, one: Any, other: Any) -> None:
+    for field in tables.layout.fields:
+        found, wanted = tables.layout.read(other, field.name), tables.layout.read(one, field.name)
+        assert np.array_equal(found, wanted), (
+            f"{field.name} depends on the chair: declare it in the room's seat_fields or seat_sets"
+        )
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_fields_that_hold_seats_are_declared(rule_set: str) -> None:
+    room = games.room(games.rule_set(rule_set))
+    names = set(room.state.names or ())
+    assert {"first", "to_move"} & names <= set(room.seat_fields)
+    assert set(room.seat_fields) | set(room.seat_sets) <= names - {BOARDS}
+
+
+@every_kind
+def test_the_layout_names_every_word_once(rule_set: str, players: int) -> None:
+    found = layout(rule_set, players)
+    words = [field.at + k for field in found.fields for k in range(field.words)]
+    assert sorted(words) == list(range(found.length))
+
+
+@every_kind
+def test_fields_are_read_from_the_observers_chair(rule_set: str, players: int) -> None:
+    for tables in played(rule_set, players, 4):
+        state = tables.records[0]
+        for seat in range(players):
+            seen = tables.look(seat)
+            assert tables.layout.read(seen, "to_move") == (state.to_move - seat) % players
+            for turned in range(players):
+                board = state.boards[(seat + turned) % players]
+                assert tables.layout.read(seen, f"boards[{turned}].score") == board.score
+
+
+def test_an_unknown_field_is_refused() -> None:
+    with pytest.raises(KeyError, match="no_such_field"):
+        _ = layout("classic")["no_such_field"]
+
+
+@every_kind
+def test_one_table_plays_the_game_of_the_same_seed(rule_set: str, players: int) -> None:
+    """Step by step the same as ``play.Game``: position, moves, scores, result."""
+    game = tilewright.new_game(rule_set, players, seed=9)
+    tables = Tables(rule_set, players)
+    tables.sit_down(9)
+    rng = random.Random(1)
+    while game.awaiting != "end":
+        assert tables.records.tobytes() == game.state.tobytes()
+        moves = game.legal_moves
+        assert tables.legal_moves().tolist() == [move.code for move in moves]
+        assert np.flatnonzero(tables.masks[0]).tolist() == [move.code for move in moves]
+        chosen = rng.choice(moves)
+        assert tables.room.name_move(tables.records[0], chosen.code) == chosen.notation
+        game.play(chosen)
+        tables.step(np.array([chosen.code]))
+    assert tables.fates[0] == 1
+    assert tables.scores[0].tolist() == list(game.scores)
+    won = {seat for seat in range(players) if tables.rewards[0, seat] > 0}
+    assert won == (set(game.winners) if len(game.winners) < players else set())
+    assert abs(float(tables.rewards[0].sum())) < 1e-6
+
+
+@every_kind
+def test_many_tables_play_as_one_does(rule_set: str, players: int) -> None:
+    """Every game of a hundred is stepped as it would be alone, across its end and the game after."""
+    many = Tables(rule_set, players, 100, auto_reset=True)
+    many.sit_down(2)
+    alone = many.records.copy()
+    words = many._dice.copy()
+    for _ in range(150):
+        actions = many.any_moves()
+        many.step(actions)
+        for k in (0, 57, 99):
+            one = alone[k : k + 1]
+            entries.play(one, int(actions[k]))
+            while one[0].awaiting == 1:
+                entries.deal(one, words[k], many._drawn.copy())
+            if many.fates[k]:
+                assert many.scores[k].tolist() == one["boards"]["score"][0, :players].tolist()
+                one[:] = many.records[k : k + 1]
+                words[k] = many._dice[k]
+            assert one.tobytes() == many.records[k : k + 1].tobytes()
+            assert one[0].awaiting == MOVE
+            assert many.observations[k].tolist() == seen_by(many, one, int(one[0].to_move))
