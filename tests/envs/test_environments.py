@@ -49,7 +49,7 @@ def test_rewards_of_all_seats_add_up_to_nothing(rule_set: str, players: int) -> 
         env = TablesEnv(rule_set, players, num_envs=64, reward=reward)
         env.reset(seed=1)
         ended = 0
-        for _ in range(120):
+        for _ in range(300):
             _, rewards, over, cut, info = env.step(env.any_moves())
             assert np.abs(info["rewards"].sum(axis=1)).max() < 1e-3
             assert not info["rewards"][~over].any()
@@ -60,7 +60,7 @@ def test_rewards_of_all_seats_add_up_to_nothing(rule_set: str, players: int) -> 
                 others = (scores.sum(axis=1, keepdims=True) - scores) / (players - 1)
                 assert np.allclose(info["rewards"][over], scores - others, atol=1e-3)
             ended += int(over.sum())
-        assert ended or players > 2
+        assert ended
 
 
 def test_shared_victories_split_the_reward() -> None:
@@ -177,7 +177,7 @@ def test_pictures_have_letters_and_pixels(rule_set: str, players: int) -> None:
         env.close()
     many = TablesEnv(rule_set, players, num_envs=2, render_mode="ansi")
     many.reset(seed=1)
-    assert "Round 1" in str(shown["ansi"])
+    assert len(str(shown["ansi"]).splitlines()) > 5
     assert len(many.render()) == 2
     pixels: Any = shown["rgb_array"]
     assert pixels.dtype == np.uint8

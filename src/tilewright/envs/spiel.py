@@ -32,6 +32,7 @@ LONGEST_GAME = 10_000  # moves; a hundred times more than any game seen
 MOST_OUTCOMES = 256  # of one roll
 MOST_POINTS = 1_000.0  # no margin is larger
 MEMORY_BITS = 64
+AND = "+"  # between the parts of an option: OpenSpiel keeps the comma for itself
 
 _ODD, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
@@ -214,7 +215,8 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         rule_set = self.rule_set
         given = {**parameters(rule_set), **(params or {})}
-        options = tuple((option.name, str(given[option.name])) for option in rule_set.options if given[option.name])
+        named = [(option.name, str(given[option.name]).replace(AND, ",")) for option in rule_set.options]
+        options = tuple((name, value) for name, value in named if value)
         self.setting = setting(rule_set.id, given["players"], given["reward"], given["seed"], options)
         most = 1.0 if given["reward"] == "win" else MOST_POINTS
         info = pyspiel.GameInfo(
@@ -268,7 +270,7 @@ class TableObserver:
 def parameters(rule_set: RuleSet) -> dict[str, Any]:
     """What may be said when a game is loaded; the seed is for what a rule set's options leave to chance."""
     settings: dict[str, Any] = {"players": rule_set.players[0], "reward": "win", "seed": 1}
-    return settings | {option.name: option.default for option in rule_set.options}
+    return settings | {option.name: option.default.replace(",", AND) for option in rule_set.options}
 
 
 @lru_cache(maxsize=64)
