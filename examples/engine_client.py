@@ -6,7 +6,7 @@ tilewright arena classic "engine:python3 examples/engine_client.py" random --pai
 
 import sys
 
-moves = []
+moves: list[str] = []
 
 for line in sys.stdin:
     word, _, rest = line.rstrip("\n").partition(" ")
