@@ -28,6 +28,7 @@ UNLIMITED = 1 << 40
 DEFAULT_SECONDS = 0.3
 FEW_PLIES = 6  # the end of a round that is worked out in full with three or four players
 MAX_N_NODES = 60_000
+CANDIDATES = 8  # told beside the move chosen in play; an appraisal tells all
 PATIENCE = 3  # on a busy machine: at most so many times the seconds by the clock on the wall
 
 
@@ -61,10 +62,11 @@ class Thinker:
         began = time.process_time()
         self._sit_down(view)
         with self._clock():
+            moves = view.legal_moves
             if self._fits_round_search(view):
                 choice = self._appraise_round(view, progress)
             else:
-                choice = self._search_tree(view, view.legal_moves)
+                choice = self._search_tree(view, moves, shown=len(moves))
         return _timed(choice, began)
 
     def cancel(self) -> None:
@@ -114,7 +116,7 @@ class Thinker:
             choice = self._work_out(view)
             if choice is not None:
                 return choice
-        return self._search_tree(view, moves)
+        return self._search_tree(view, moves, shown=CANDIDATES)
 
     # -- two players, no chance inside the round --------------------------------------------------
 
@@ -169,7 +171,7 @@ class Thinker:
 
     # -- everything else --------------------------------------------------------------------------
 
-    def _search_tree(self, view: Position, moves: list[Move]) -> Choice:
+    def _search_tree(self, view: Position, moves: list[Move], *, shown: int) -> Choice:
         seat = view.to_move or 0
         tried = self.trees.search(view.state, self.nodes, self.seed)
         legal = {move.code: move for move in moves}
@@ -178,7 +180,7 @@ class Thinker:
             key=lambda one: (-one[0], -one[1][seat]),
         )
         candidates = []
-        for visits, worths, code in ranked:
+        for visits, worths, code in ranked[:shown]:
             points, _, _ = self.trees.expected(view.state, [code])
             total = sum(worths) or 1.0
             candidates.append(Candidate(legal[code], tuple(points), tuple(w / total for w in worths), visits))
