@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -93,11 +94,12 @@ def test_openspiels_own_mcts_bot_plays(rule_set: str, players: int) -> None:
     game = pyspiel.load_game(spiel_name(rule_set), {"players": players})
     evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
     bot = mcts.MCTSBot(game, 1.4, 3, evaluator, random_state=np.random.RandomState(1))
-    state = game.new_initial_state()
+    state, rng = game.new_initial_state(), random.Random(1)
     moves = 0
     while moves < 3:
         if state.is_chance_node():
-            state.apply_action(state.chance_outcomes()[0][0])
+            actions, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(actions, chances)[0])  # always the first could be drawn again for ever
             continue
         action = bot.step(state)
         assert action in state.legal_actions()

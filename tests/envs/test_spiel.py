@@ -72,9 +72,10 @@ def test_listed_chances_are_those_of_the_dice(rule_set: str) -> None:
 @every_kind
 def test_moves_are_named_by_their_notation(rule_set: str, players: int) -> None:
     state = load(rule_set, players=players).new_initial_state()
-    wander(state, random.Random(1), 3)
+    rng = random.Random(1)
+    wander(state, rng, 3)
     while state.is_chance_node():
-        state.apply_action(0)
+        state.apply_action(rng.choice(state.legal_actions()))
     game = tilewright.from_text(str(state), auto_deal=False)
     named = {state.action_to_string(action) for action in state.legal_actions()}
     assert named == {str(move) for move in game.legal_moves}

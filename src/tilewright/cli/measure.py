@@ -269,9 +269,9 @@ def _warm_envs(rule_set: RuleSet) -> None:
     tables.sit_down(1)
     tables.step(tables.any_moves())
     tables.look(0), tables.judge(tables.records)
-    state = pyspiel.load_game(spiel_name(rule_set.id)).new_initial_state()
+    state, rng = pyspiel.load_game(spiel_name(rule_set.id)).new_initial_state(), random.Random(1)
     while state.is_chance_node():
-        state.apply_action(0)
+        state.apply_action(rng.choice(state.legal_actions()))
     state.apply_action(state.legal_actions()[0])
 
 
