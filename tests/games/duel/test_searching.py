@@ -127,6 +127,14 @@ def test_positions_share_a_key_only_when_they_are_alike() -> None:
     assert len(seen) == len(texts) > 200
 
 
+@pytest.mark.parametrize("field", ["goals", "awaiting", "step", "first", "to_move", "marker", "line", "plate", "top"])
+def test_every_number_of_a_position_is_part_of_its_key(field: str) -> None:
+    states = laid(turn=ACTING).state.copy()
+    before = int(keys.key(states[0]))
+    states[0][field] += 1
+    assert int(keys.key(states[0])) != before
+
+
 def test_the_order_of_small_factories_does_not_change_the_key() -> None:
     def key(small: str) -> int:
         return int(keys.key(laid(small=small, unseen="B2 Y1", turn=ACTING).state[0]))

@@ -70,7 +70,7 @@ from tilewright.games.duel.table import (
 
 # -- weights --------------------------------------------------------------------------------------
 
-FILLS = np.array((0.92, 0.84, 0.72, 0.56, 0.40, 0.28))  # chance that a round fills an empty line of each length
+FILLS = np.array((0.97, 0.93, 0.77, 0.50, 0.39, 0.26))  # chance that a round fills an empty line of each length
 CARRIED = np.array((1.0, 0.92, 0.82, 0.68, 0.52, 0.38, 0.28))  # the same for a line that misses so many tiles
 STILL_COMES = np.array((1.0, 0.9, 0.75, 0.55, 0.35, 0.2, 0.1))  # the same with all of this round to come
 CHOICE = np.array((0.0, 0.62, 0.80, 0.90, 0.96, 1.0))  # how likely, when a row has spaces for so many colours
@@ -79,17 +79,18 @@ WAITING_POINTS = 2.0  # what its tile then scores
 UNLAID = 0.75  # an empty slot's cell, as part of an open space
 NEIGHBOUR = 0.5  # of the chance that a neighbour comes, counted when a run is judged: one of two comes first
 MOST_LIKELY = 0.92  # no empty cell is surer than this
+LURE = 0.5  # how much rather a tile goes to a cell, for each neighbour it has
 STARTER = 1.2  # points for starting the next round
 CHIP_WORTH = 0.7  # while rounds are to come
 LAST_CHIP = 0.25  # in the last round, where only a line that is almost full needs it
 PLATE_COST = 0.8  # of the point that a plate of the stack costs at least
 TINY = 0.05  # rounds to come at the very end: never quite sure before it is over
 
-SURE = 1000  # chances are kept on the dome, as thousandths
+SURE = 1_000_000  # the chances of the 36 cells are kept in the memo, as millionths
 
 
 @rule
-def evaluate(state: State, points: Any, memo: Any) -> float:  # noqa: ARG001 - boards are judged too fast to remember
+def evaluate(state: State, points: Any, memo: Any) -> float:
     """The final points each seat may expect; the rounds still to come, with the part of this one that is left."""
     if state.awaiting == END:
         for seat in range(SEATS):
@@ -110,7 +111,7 @@ def evaluate(state: State, points: Any, memo: Any) -> float:  # noqa: ARG001 - b
             worth += STARTER * int(starter == seat) + CHIP_WORTH * chips_of(board)
         else:
             worth += LAST_CHIP * chips_of(board) * min(1.0, 3.0 * now)
-        points[seat] = max(0.0, worth + hopes(state, board, full, now, later))
+        points[seat] = max(0.0, worth + hopes(state, board, full, now, later, memo))
     return max(TINY, later + now)
 
 
@@ -203,24 +204,24 @@ def plate_bonus(board: Board, row: int, column: int) -> int:
 
 
 @rule
-def hopes(state: State, board: Board, full: int, now: float, later: int) -> float:
-    """What lines, empty cells, special spaces and goals promise. Leaves chances on the dome instead of tiles."""
+def hopes(state: State, board: Board, full: int, now: float, later: int, memo: Any) -> float:
+    """What lines, empty cells, special spaces and goals promise, from the chances of the cells."""
     hope = 0.0
     if state.goals >> COLOURS_GOAL & 1:
         for row in range(LINES):
             hope += COLOUR_GOAL * colours_chance(board, row, 0.0 if full >> row & 1 else now, later)
     waiting = 0.0
     for row in range(LINES):
-        waiting += row_chances(state, board, row, 0.0 if full >> row & 1 else now, later)
+        waiting += row_chances(state, board, row, 0.0 if full >> row & 1 else now, later, memo)
     specials = 0.0
     for slot in range(SLOTS):
-        specials += special_hopes(state, board, slot)
-    return hope + waiting + specials + run_hopes(board) + goal_hopes(state, board)
+        specials += special_hopes(state, board, slot, memo)
+    return hope + waiting + specials + run_hopes(board, memo) + goal_hopes(state, board, memo)
 
 
 @rule
-def row_chances(state: State, board: Board, row: int, now: float, later: int) -> float:
-    """Turn a row of the dome into chances; return the points that a tile without a space may bring."""
+def row_chances(state: State, board: Board, row: int, now: float, later: int, memo: Any) -> float:
+    """Note the chances of a row; return the points that a tile without a space may bring."""
     colours = 0
     open_parts = 0.0
     for column in range(COLUMNS):
@@ -228,7 +229,7 @@ def row_chances(state: State, board: Board, row: int, now: float, later: int) ->
         if space == EMPTY:
             open_parts += UNLAID
         elif space != SPECIAL and board.dome[row, column] == EMPTY:
-            open_parts += 1.0
+            open_parts += lure(board, row, column)
             colours |= ALL_COLOURS if space == JOKER else 1 << space
     slots = open_slots(board, row)
     kinds = 0
@@ -261,13 +262,28 @@ def row_chances(state: State, board: Board, row: int, now: float, later: int) ->
         if board.dome[row, column] != EMPTY:
             chance = 1.0
         elif column == best:
-            chance = done + (1.0 - done) * each
+            chance = done + (1.0 - done) * min(MOST_LIKELY, each * lure(board, row, column))
         elif space == EMPTY:
             chance = UNLAID * each
         elif space != SPECIAL:
-            chance = each
-        board.dome[row, column] = int(SURE * chance)
+            chance = min(MOST_LIKELY, each * lure(board, row, column))
+        memo[row * COLUMNS + column, 0] = int(SURE * chance)
     return waiting
+
+
+@rule
+def lure(board: Board, row: int, column: int) -> float:
+    """How much rather a tile goes to this cell than to one that has no neighbour."""
+    near = 0
+    if column > 0:
+        near += int(board.dome[row, column - 1] != EMPTY)
+    if column < COLUMNS - 1:
+        near += int(board.dome[row, column + 1] != EMPTY)
+    if row > 0:
+        near += int(board.dome[row - 1, column] != EMPTY)
+    if row < LINES - 1:
+        near += int(board.dome[row + 1, column] != EMPTY)
+    return 1.0 + LURE * near
 
 
 @rule
@@ -293,7 +309,7 @@ def on_offer(state: State, colour: int) -> int:
 
 
 @rule
-def special_hopes(state: State, board: Board, slot: int) -> float:
+def special_hopes(state: State, board: Board, slot: int, memo: Any) -> float:
     """R10.2 A special space is filled when the rest of its plate is."""
     top, left = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
     chance = 1.0
@@ -303,46 +319,50 @@ def special_hopes(state: State, board: Board, slot: int) -> float:
         if board.spaces[here] == SPECIAL:
             special = k
         else:
-            chance *= board.dome[here] / SURE
-    if special == CELLS or board.plates[slot] == EMPTY:
+            chance *= chance_of(memo, here[0], here[1])
+    row, column = top + special // 2, left + special % 2
+    if special == CELLS or board.dome[row, column] != EMPTY:
         return 0.0
-    here = top + special // 2, left + special % 2
-    if board.dome[here] == SURE:
-        return 0.0
-    board.dome[here] = int(SURE * chance)
-    hope = chance * SPECIAL_POINTS[here[0]]
+    memo[row * COLUMNS + column, 0] = int(SURE * chance)
+    hope = chance * SPECIAL_POINTS[row]
     if state.goals >> SPECIALS_GOAL & 1:
         hope += SPECIAL_GOAL * (1.0 - chance)
     return hope
 
 
 @rule
-def run_hopes(board: Board) -> float:
+def chance_of(memo: Any, row: int, column: int) -> float:
+    """The chance that a cell is filled in the end."""
+    return memo[row * COLUMNS + column, 0] / SURE
+
+
+@rule
+def run_hopes(board: Board, memo: Any) -> float:
     """R10.1 The points of all tiles that may come, with neighbours that may come."""
     hope = 0.0
     for row in range(LINES):
         for column in range(COLUMNS):
-            chance = board.dome[row, column]
-            if 0 < chance < SURE and board.spaces[row, column] != SPECIAL:
-                across = beyond(board, row, column, 0, -1) + beyond(board, row, column, 0, 1)
-                down = beyond(board, row, column, -1, 0) + beyond(board, row, column, 1, 0)
+            chance = chance_of(memo, row, column)
+            if 0.0 < chance < 1.0 and board.spaces[row, column] != SPECIAL:
+                across = beyond(memo, row, column, 0, -1) + beyond(memo, row, column, 0, 1)
+                down = beyond(memo, row, column, -1, 0) + beyond(memo, row, column, 1, 0)
                 alone = max(0.0, 1.0 - across) * max(0.0, 1.0 - down)
                 points = across + min(1.0, across) + down + min(1.0, down) + alone
-                hope += points * chance / SURE
+                hope += points * chance
     return hope
 
 
 @rule
-def beyond(board: Board, row: int, column: int, down: int, right: int) -> float:
+def beyond(memo: Any, row: int, column: int, down: int, right: int) -> float:
     """The expected number of tiles unbroken beyond a cell in one direction."""
     reach = 1.0
     tiles = 0.0
     row += down
     column += right
     while 0 <= row < LINES and 0 <= column < COLUMNS and reach > 0.05:
-        chance = board.dome[row, column]
-        if chance < SURE:
-            reach *= NEIGHBOUR * chance / SURE
+        chance = chance_of(memo, row, column)
+        if chance < 1.0:
+            reach *= NEIGHBOUR * chance
         tiles += reach
         row += down
         column += right
@@ -353,60 +373,60 @@ def beyond(board: Board, row: int, column: int, down: int, right: int) -> float:
 
 
 @rule
-def goal_hopes(state: State, board: Board) -> float:
-    """R13.2 The goals in use, from the chances on the dome; two goals are counted elsewhere, with rows and plates."""
+def goal_hopes(state: State, board: Board, memo: Any) -> float:
+    """R13.2 The goals in use, from the chances of the cells; two goals are counted elsewhere, with rows and plates."""
     goals = state.goals
     hope = 0.0
     for k in range(LINES):
         if goals >> ROWS_GOAL & 1:
-            hope += ROW_GOAL * together(board, k, 0, 0, 1)
+            hope += ROW_GOAL * together(memo, k, 0, 0, 1)
         if goals >> COLUMNS_GOAL & 1:
-            hope += COLUMN_GOAL * together(board, 0, k, 1, 0)
+            hope += COLUMN_GOAL * together(memo, 0, k, 1, 0)
     if goals >> DIAGONALS_GOAL & 1:
-        hope += DIAGONAL_GOAL * (together(board, 0, 0, 1, 1) + together(board, 0, COLUMNS - 1, 1, -1))
+        hope += DIAGONAL_GOAL * (together(memo, 0, 0, 1, 1) + together(memo, 0, COLUMNS - 1, 1, -1))
     if goals >> BORDER_GOAL & 1:
         for k in range(LINES - 1):
-            hope += border_hope(board, k)
+            hope += border_hope(memo, k)
     if goals >> CORNERS_GOAL & 1:
         for slot in range(SLOTS):
             if CORNER_POINTS[slot] > 0:
-                hope += CORNER_POINTS[slot] * plate_chance(board, slot)
+                hope += CORNER_POINTS[slot] * plate_chance(board, slot, memo)
     if goals >> JOKERS_GOAL & 1:
-        hope += jokers_hope(board)
+        hope += jokers_hope(board, memo)
     return hope
 
 
 @rule
-def together(board: Board, row: int, column: int, down: int, right: int) -> float:
+def together(memo: Any, row: int, column: int, down: int, right: int) -> float:
     """The chance that six cells along a row, a column or a diagonal are all filled."""
     chance = 1.0
     for k in range(LINES):
-        chance *= board.dome[row + k * down, column + k * right] / SURE
+        chance *= chance_of(memo, row + k * down, column + k * right)
     return chance
 
 
 @rule
-def border_hope(board: Board, k: int) -> float:
+def border_hope(memo: Any, k: int) -> float:
     """Four of the twenty cells at the border, one from each side."""
     last = LINES - 1
-    dome = board.dome
-    return (int(dome[0, k]) + int(dome[k, last]) + int(dome[last, last - k]) + int(dome[last - k, 0])) / SURE
+    above, below = chance_of(memo, 0, k), chance_of(memo, last, last - k)
+    return above + below + chance_of(memo, k, last) + chance_of(memo, last - k, 0)
 
 
 @rule
-def plate_chance(board: Board, slot: int) -> float:
-    """The chance that all four cells of a slot are filled."""
+def plate_chance(board: Board, slot: int, memo: Any) -> float:
+    """The chance that all four cells of a slot are filled; a special space is with the others."""
     top, left = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
     chance = 1.0
     for k in range(CELLS):
-        here = top + k // 2, left + k % 2
-        if board.spaces[here] != SPECIAL:  # which comes by itself with the others
-            chance *= board.dome[here] / SURE
+        row, column = top + k // 2, left + k % 2
+        if board.spaces[row, column] != SPECIAL:
+            chance *= chance_of(memo, row, column)
     return chance
 
 
 @rule
-def jokers_hope(board: Board) -> float:
+def jokers_hope(board: Board, memo: Any) -> float:
     """Joker spaces bring their points only all together."""
     jokers = 0
     chance = 1.0
@@ -414,7 +434,7 @@ def jokers_hope(board: Board) -> float:
         for column in range(COLUMNS):
             if board.spaces[row, column] == JOKER:
                 jokers += 1
-                chance *= board.dome[row, column] / SURE
+                chance *= chance_of(memo, row, column)
     return JOKER_GOAL * jokers * chance
 
 

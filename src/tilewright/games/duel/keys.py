@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.hashing import MASK
-from tilewright.games.duel.table import LINES, PILE, SEATS, SLOTS, SMALL, Board, State
+from tilewright.games.duel.table import LARGE, LINES, PILE, SEATS, SLOTS, SMALL, Board, State
 
 _FACTOR = 0x5851F42D4C957F2D & MASK | 1
 _START = 0x2545F4914F6CDD1D & MASK
@@ -13,16 +13,16 @@ _START = 0x2545F4914F6CDD1D & MASK
 @rule
 def key(state: State) -> int:
     """Everything that bears on the rest of the game; small factories in any order, but for the one being piled up."""
-    found = _START
-    for word in (
-        state.goals, state.awaiting, state.step, state.round_number, state.first, state.to_move, state.marker,
-        state.line, state.plate, state.stack, state.top,
-    ):  # fmt: skip
-        found = mixed(found, word)
-    for words in (state.spent, state.place, state.under, state.under_owner, state.under_last, state.back):
-        found = all_mixed(found, words)
-    for words in (state.hand_unknown, state.sun[SMALL], state.moon, state.unseen_chips, state.bag, state.tower):
-        found = all_mixed(found, words)
+    found = mixed(mixed(mixed(_START, state.goals), state.awaiting), state.step)
+    found = mixed(mixed(mixed(found, state.round_number), state.first), state.to_move)
+    found = mixed(mixed(mixed(found, state.marker), state.line), state.plate)
+    found = mixed(mixed(found, state.stack), state.top)
+    found = all_mixed(all_mixed(found, state.spent), state.place)
+    found = all_mixed(all_mixed(found, state.under), state.under_owner)
+    found = all_mixed(all_mixed(found, state.under_last), state.back)
+    found = all_mixed(all_mixed(found, state.hand_unknown), state.unseen_chips)
+    found = all_mixed(all_mixed(found, state.sun[LARGE]), state.moon)
+    found = all_mixed(all_mixed(found, state.bag), state.tower)
     factories = 0
     for factory in range(SMALL):
         factories = (factories + factory_key(state, factory)) & MASK
@@ -57,8 +57,7 @@ def factory_key(state: State, factory: int) -> int:
 @rule
 def board_key(found: int, board: Board) -> int:
     """What lies in front of a player."""
-    for word in (board.tokens, board.taken, board.score):
-        found = mixed(found, word)
+    found = mixed(mixed(mixed(found, board.tokens), board.taken), board.score)
     for slot in range(SLOTS):
         found = mixed(found, int(board.plates[slot]) * 4 + int(board.turns[slot]))
     for row in range(LINES):
