@@ -8,10 +8,11 @@ import time
 import pytest
 
 import tilewright
+from tests.kit.builders import position
 from tilewright.bots.bot import ESTIMATE, PROVED, PROVED_ROUND
 from tilewright.bots.levels import LEVELS, Beginner, player_of
 from tilewright.bots.thinker import Thinker
-from tilewright.core.errors import UnknownRuleSet
+from tilewright.core.errors import IllegalMove, UnknownRuleSet
 
 SEATS = [(known.id, players) for known in tilewright.rule_sets() for players in known.players]
 
@@ -82,12 +83,21 @@ def test_every_move_is_judged_and_none_is_better_than_the_best() -> None:
 
 
 def test_a_single_move_needs_no_thought() -> None:
-    game = tilewright.new_game("classic", auto_deal=False)
-    game.deal("BBBB BBBB BBBB BBBB BBBY")
-    while len(game.legal_moves) > 1:
-        game.play(game.legal_moves[-1])
+    """B19: only the floor is open to the only tiles there are."""
+    walls = {0: ".Y... ..Y.. ...Y. ..... ....."}
+    game = position(walls=walls, lines={0: "- - - B1 R1"}, factories="YY")
 
-    assert Thinker(seconds=5).choose(game.view(game.to_move or 0)).positions == 0
+    choice = Thinker(seconds=5).choose(game.view(0))
+
+    assert (str(choice.move), choice.positions) == ("1YF", 0)
+
+
+def test_where_nobody_is_to_move_there_is_nothing_to_think_about() -> None:
+    view = tilewright.new_game("classic", auto_deal=False).view(0)
+
+    for think in (Thinker().choose, Thinker().appraise):
+        with pytest.raises(IllegalMove, match="nobody is to move"):
+            think(view)
 
 
 def test_it_can_be_cancelled() -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tilewright.bots.bot import ESTIMATE, PROVED, PROVED_ROUND, Candidate, Choice
-from tilewright.core.errors import UnknownRuleSet
+from tilewright.core.errors import IllegalMove, UnknownRuleSet
 from tilewright.search.max_n import max_n
 from tilewright.search.round_search import NODE_LIMIT, NODES, OPEN_LEAVES
 from tilewright.search.rounds import Found, RoundSearch, bound_of
@@ -49,7 +49,7 @@ class Thinker:
     def choose(self, view: Position, progress: Callable[[str], None] | None = None) -> Choice:
         """The best move found within the budget."""
         began = time.process_time()
-        moves = view.legal_moves
+        moves = _moves_of(view)
         self._sit_down(view)
         if len(moves) == 1:
             return Choice(moves[0], seconds=time.process_time() - began)
@@ -60,9 +60,9 @@ class Thinker:
     def appraise(self, view: Position, progress: Callable[[str], None] | None = None) -> Choice:
         """Every legal move judged by the same search, best first: no move is better than the best."""
         began = time.process_time()
+        moves = _moves_of(view)
         self._sit_down(view)
         with self._clock():
-            moves = view.legal_moves
             if self._fits_round_search(view):
                 choice = self._appraise_round(view, progress)
             else:
@@ -194,6 +194,13 @@ class Thinker:
             badge=ESTIMATE,
             positions=self.trees.positions(),
         )
+
+
+def _moves_of(view: Position) -> list[Move]:
+    moves = view.legal_moves
+    if not moves:
+        raise IllegalMove("nobody is to move, so there is nothing to think about")
+    return moves
 
 
 def _timed(choice: Choice, began: float) -> Choice:

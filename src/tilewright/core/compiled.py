@@ -27,7 +27,7 @@ Counts = NDArray[np.int16]
 Records = NDArray[Any]
 """An array of states. Compiled entry points take these: a lone record costs ten times as much to pass."""
 
-CACHES_KEPT = 8
+CACHES_KEPT = 4
 SOURCES = Path(__file__).parent.parent
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 BOUNDS_CHECKED = bool(numba.config.BOUNDSCHECK)
