@@ -1,8 +1,8 @@
 """Ten levels of strength, weak in the ways people are.
 
 The lowest see only what a move brings at once, and misjudge it; then come players who look at their own board
-only and never deny anything; then ever longer thought. What each level is, is data here; how strong it is,
-`benchmarks/levels.py` measures.
+only and never deny anything; then ever longer thought. What each level is, is data here; how strong they are,
+`tilewright arena classic thinker:1 thinker:2 ...` measures.
 """
 
 from __future__ import annotations
