@@ -198,3 +198,13 @@ def told_playthrough(rule_set: str, players: int) -> str:
 @at_every_table
 def test_a_playthrough_goes_as_it_went(rule_set: str, players: int, snapshot: SnapshotAssertion) -> None:
     assert told_playthrough(rule_set, players) == snapshot.use_extension(PlainText)
+
+
+def test_everybody_sees_every_move_of_a_game_without_secrets() -> None:
+    open_games = [known for known in tilewright.rule_sets() if not tilewright.new_game(known.id, seed=1).room.hidden]
+    assert open_games
+    for known in open_games:
+        game = tilewright.new_game(known.id, seed=1)
+        game.play(game.legal_moves[0])
+        for seat in (-1, 0, 1):
+            assert game.shown(len(game.events) - 1, seat) == game.events[-1].notation
