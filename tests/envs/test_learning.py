@@ -110,3 +110,21 @@ def test_bench_envs_prints_one_object_for_each_rule_set(monkeypatch: pytest.Monk
         assert all(each[f"{name}_steps_per_second"] > 0 for each in found)
         assert all(each[f"{name}_ratio_to_oracle"] for each in found)
     assert "vector" in CliRunner().invoke(app, ["bench", "envs"]).stdout
+
+
+def test_a_saved_policy_takes_part_in_the_arena(tmp_path: Path) -> None:
+    """docs/guide/research.md: the example engine plays a match with weights from a file."""
+    from tilewright.envs.layout import layout
+
+    weights = np.zeros((2 * layout("classic").length + 1, 325), dtype=np.float32)
+    np.savez(tmp_path / "policy.npz", weights=weights)
+    examples = Path(__file__).parent.parent.parent / "examples"
+    engine = f"engine:{sys.executable} {examples / 'policy_engine.py'} {tmp_path / 'policy.npz'}"
+    program = "from tilewright.cli.main import main; main()"
+    words = ["arena", "classic", engine, "random", "--pairs", "1", "--workers", "1", "--json"]
+
+    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count('"forfeit": null') + done.stdout.count('"scores"') >= 2
+    assert "is not legal" not in done.stdout

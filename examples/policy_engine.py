@@ -1,0 +1,33 @@
+#!/usr/bin/env python3
+"""A trained policy as an engine, so that it can be measured in the arena beside every other opponent.
+
+python examples/train_linear.py --save policy.npz
+tilewright arena classic "engine:python examples/policy_engine.py policy.npz" random --pairs 50
+"""
+
+import sys
+
+import numpy as np
+
+import tilewright
+from tilewright.envs.policy import PolicyBot
+from train_linear import Linear
+
+weights = np.load(sys.argv[1])["weights"]
+policy = Linear(*weights.shape)
+policy.weights = weights
+bot = PolicyBot(policy, "trained")
+position = ""
+
+for line in sys.stdin:
+    word, _, rest = line.rstrip("\n").partition(" ")
+    if word == "hello":
+        print("name Trained Policy\nready", flush=True)
+    elif word == "newgame":
+        print("ready", flush=True)
+    elif word == "position":
+        position = rest
+    elif word == "go":
+        print(f"bestmove {bot.choose(tilewright.from_text(position, auto_deal=False)).move}", flush=True)
+    elif word == "quit":
+        break
