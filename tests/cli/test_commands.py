@@ -186,3 +186,34 @@ def test_version_and_help_do_not_load_the_compiler() -> None:
     program = "import sys; from tilewright.cli import main; print('numba' in sys.modules, 'numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
+
+
+def test_a_late_round_is_solved_and_an_opening_is_not() -> None:
+    game = tilewright.new_game("classic", seed=3)
+    greedy = tilewright.bot("greedy")
+    for _ in range(7):
+        game.play(greedy.choose(game.view(game.to_move or 0)).move)
+
+    solved = run("solve", game.text, "--seconds", "20", "--json")
+    assert solved.returncode == 0, solved.stderr
+    assert json.loads(solved.stdout)["badge"].startswith("proved")
+
+    opening = run("solve", tilewright.new_game("classic", seed=3).text, "--seconds", "0.05")
+    assert opening.returncode == 1
+    assert "estimate" in opening.stdout
+
+
+def test_positions_and_records_are_analysed(tmp_path: Path) -> None:
+    game = tilewright.new_game("classic", seed=3)
+    told = run("analyse", game.text, "--nodes", "3000", "--plain").stdout
+    assert "1. " in told
+    assert "chance to win" in told
+
+    for _ in range(4):
+        game.play(game.legal_moves[-1])
+    file = tmp_path / "game.json"
+    file.write_text(write_json(game.record()))
+    lines = run("analyse", str(file), "--nodes", "2000", "--json").stdout.splitlines()
+    assert [json.loads(line)["move"] for line in lines[:-1]] == game.moves
+    assert [one["moves"] for one in json.loads(lines[-1])["summary"]] == [2, 2]
+    clear_line(run("analyse", "/nowhere/game.json"), "No such file")

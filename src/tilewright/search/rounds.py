@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright.core.compiled import COUNT, Records, rule
-from tilewright.core.verbs import evaluate, play, plies_left, search_moves
+from tilewright.core.verbs import plies_left, search_moves
+from tilewright.search.lines import judge, play_one
 from tilewright.search.round_search import (
     CUT_SHORT,
     INFINITE,
@@ -42,16 +43,6 @@ def bound_of(states: Records) -> int:
 @rule
 def distinct_moves(states: Records, moves: Any) -> int:
     return search_moves(states[0], moves)
-
-
-@rule
-def play_line(states: Records, line: Any, points: Any, memo: Any) -> float:
-    """Play a line on ``states[0]`` and judge where it leads: points for each seat, rounds to come."""
-    for k in range(line.shape[0]):
-        if line[k] < 0:
-            break
-        play(states[0], line[k])
-    return evaluate(states[0], points, memo)
 
 
 @dataclass
@@ -174,10 +165,11 @@ class RoundSearch:
         bound = self.begin(states, node_limit)
         moves = np.zeros(self.room.most_moves, dtype=COUNT)
         n = int(distinct_moves(states, moves))
+        sign = 1 if states[0].to_move == 0 else -1  # the best of the last depth first
         found: dict[int, Found] = {}
         for depth in range(1, min(bound, MOST_PLIES) + 1):
             this_depth: dict[int, Found] = {}
-            order = sorted(moves[:n].tolist(), key=lambda move: -abs(found[move].worth) if move in found else 0)
+            order = sorted(moves[:n].tolist(), key=lambda move: -sign * found[move].worth if move in found else 0)
             for move in order:
                 searched = self._one_move(states, move, depth, bound)
                 if searched is None:
@@ -191,7 +183,7 @@ class RoundSearch:
     def _one_move(self, states: Records, move: int, depth: int, bound: int) -> Found | None:
         workspace = self.main
         workspace.stack[0] = states[0]
-        _play(workspace.stack[:1], move)
+        play_one(workspace.stack[:1], move)
         workspace.line[:, 0] = -1
         workspace.counts[OPEN_LEAVES] = 0
         reduce = depth < bound
@@ -213,15 +205,10 @@ class RoundSearch:
         """
         points = np.zeros(4)
         line = np.array([*found.line, -1], dtype=np.int64)
-        found.rounds_left = float(play_line(states.copy(), line, points, self.main.memo))
+        found.rounds_left = float(judge(states.copy(), line, points, self.main.memo))
         middle, lead = (points[0] + points[1]) / 2, lead_of(found.worth, found.rounds_left)
-        found.points = [middle + lead / 2, middle - lead / 2]
+        found.points = [float(middle + lead / 2), float(middle - lead / 2)]
         return found
-
-
-@rule
-def _play(states: Records, move: int) -> None:
-    play(states[0], move)
 
 
 def _moves_of(line: Any) -> list[int]:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tilewright.core.compiled import Records, rule
+from tilewright.core.compiled import Records
 from tilewright.core.dice import dice
-from tilewright.core.verbs import evaluate, play
+from tilewright.search.lines import judge, play_one
 from tilewright.search.round_search import NODE_LIMIT, NODES, STOP
 from tilewright.search.tree_search import NONE, ROOT, USED, Tree, clear_tree, search_tree
 from tilewright.search.worth import new_memo, win_chances
@@ -105,21 +105,6 @@ class TreeSearch:
             line.append(int(tree.nodes[at].move))
             play_one(states, line[-1])
         return line
-
-
-@rule
-def judge(states: Records, line: Any, points: Any, memo: Any) -> float:
-    """Play a line on ``states[0]`` as far as no chance comes in, and judge where it leads."""
-    for k in range(line.shape[0]):
-        if line[k] < 0 or states[0].awaiting != 0:
-            break
-        play(states[0], line[k])
-    return evaluate(states[0], points, memo)
-
-
-@rule
-def play_one(states: Records, move: int) -> None:
-    play(states[0], move)
 
 
 def children(tree: Tree, at: int) -> list[int]:

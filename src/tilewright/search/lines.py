@@ -1,0 +1,27 @@
+"""Following a line of play, as Python asks for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tilewright.core.compiled import Records, rule
+from tilewright.core.verbs import MOVE, evaluate, play
+
+
+@rule
+def play_one(states: Records, move: int) -> None:
+    """Play a move on ``states[0]``."""
+    play(states[0], move)
+
+
+@rule
+def judge(states: Records, line: Any, points: Any, memo: Any) -> float:
+    """Play a line on ``states[0]`` as far as no chance comes in, and judge where it leads.
+
+    Points for each seat; returns the rounds to come. A number below 0 ends the line.
+    """
+    for k in range(line.shape[0]):
+        if line[k] < 0 or states[0].awaiting != MOVE:
+            break
+        play(states[0], line[k])
+    return evaluate(states[0], points, memo)
