@@ -170,7 +170,7 @@ def test_a_beginner_errs_by_its_own_dice() -> None:
     ("spec", "reason"),
     [
         ("thinker:11", "levels are 1 to 10"),
-        ("thinker:5@1s", "a level or a limit, not both"),
+        ("thinker:5@1s", "a level, or a limit and weights of its own, not both"),
         ("greedy:3", "does not think"),
         ("thinker@", "is not an opponent"),
     ],

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import tilewright
+from tests.kit.minds import mind_of
 from tilewright.core.compiled import COUNT, Counts, Records, rule
 from tilewright.core.dice import below, dice
 from tilewright.core.verbs import DEAL, END, deal, legal_moves, play, plies_left, set_up
@@ -23,14 +24,14 @@ from tilewright.search.round_search import (
     new_table,
     search_round,
 )
-from tilewright.search.worth import lead_of, lead_worth, new_memo, two_seat_worth, win_chances
+from tilewright.search.worth import chances_of, lead_of, two_seat_worth, worth_of_lead
 
 FEW = 4
 """Moves left at most, so that plain working-out takes milliseconds."""
 
 
 @rule
-def brute_force(state: Records, most_moves: int, memo: object) -> int:
+def brute_force(state: Records, most_moves: int, minds: Records) -> int:
     """Minimax without any pruning: the worth to seat 0."""
     stack = np.zeros(MOST_PLIES, dtype=state.dtype)
     moves = np.zeros((MOST_PLIES, most_moves), dtype=COUNT)
@@ -57,7 +58,7 @@ def brute_force(state: Records, most_moves: int, memo: object) -> int:
                 left[level] = legal_moves(stack[level], moves[level])
                 best[level] = INFINITE * (2 * stack[level].to_move - 1)
                 continue
-            value = two_seat_worth(stack[level + 1], scratch, points, memo)
+            value = two_seat_worth(stack[level + 1], scratch, points, minds[0])
         if stack[level].to_move == 0:
             best[level] = max(best[level], value)
         else:
@@ -102,8 +103,8 @@ class Solver:
 
     def __init__(self, game: tilewright.Game) -> None:
         room = game.room
-        self.memo = new_memo()
-        self.work = Workspace(room.state, room.most_moves, room.actions, new_table(12), self.memo)
+        self.minds = mind_of(game)
+        self.work = Workspace(room.state, room.most_moves, room.actions, new_table(12), self.minds)
         self.most_moves = room.most_moves
 
     def solve(self, state: Records, *, reduce: bool = False, low: int = -INFINITE, high: int = INFINITE) -> int:
@@ -125,7 +126,7 @@ def test_ten_thousand_late_positions_agree_with_brute_force(rule_set: str, count
     for k in range(count):
         state = found[k : k + 1]
         solver.work.seen[:] = 0  # free walls: other rounds may share a key
-        wrong += solver.solve(state) != brute_force(state, solver.most_moves, solver.memo)
+        wrong += solver.solve(state) != brute_force(state, solver.most_moves, solver.minds)
     assert wrong == 0
 
 
@@ -138,7 +139,7 @@ def test_a_remembered_table_changes_nothing() -> None:
         solver.work.seen[:] = 0
         while game.round_number == 1:
             if plies_bound(game.state) <= FEW:
-                assert solver.solve(game.state) == brute_force(game.state, solver.most_moves, solver.memo)
+                assert solver.solve(game.state) == brute_force(game.state, solver.most_moves, solver.minds)
             game.play(game.legal_moves[(seed * 5 + len(game.events)) % len(game.legal_moves)])
 
 
@@ -155,7 +156,7 @@ def test_a_broken_pruning_rule_is_noticed() -> None:
     for k in range(len(found)):
         state = found[k : k + 1]
         solver.work.seen[:] = 0
-        wrong += solver.solve(state, low=-50, high=50) != brute_force(state, solver.most_moves, solver.memo)
+        wrong += solver.solve(state, low=-50, high=50) != brute_force(state, solver.most_moves, solver.minds)
     assert wrong > 0
 
 
@@ -166,7 +167,7 @@ def test_max_n_with_two_players_chooses_a_best_move() -> None:
         state = found[k : k + 1]
         counts, worths = np.zeros(8, dtype=np.int64), np.zeros(4)
         counts[NODE_LIMIT] = 1 << 40
-        code = int(max_n(state, solver.most_moves, worths, counts, solver.memo))
+        code = int(max_n(state, solver.most_moves, worths, counts, solver.minds))
         assert code >= 0
         assert 0.0 <= worths[0] <= 1.0
         assert counts[LEAVES] >= 1
@@ -178,7 +179,7 @@ def test_max_n_gives_up_at_its_limit() -> None:
     counts, worths = np.zeros(8, dtype=np.int64), np.zeros(4)
     counts[NODE_LIMIT] = 2
 
-    assert max_n(found, game.room.most_moves, worths, counts, new_memo()) == -1
+    assert max_n(found, game.room.most_moves, worths, counts, mind_of(game)) == -1
 
 
 def test_a_search_stops_at_its_limit_and_says_so() -> None:
@@ -193,21 +194,23 @@ def test_a_search_stops_at_its_limit_and_says_so() -> None:
 
 
 def test_the_worth_of_a_lead_is_turned_back_into_the_lead() -> None:
+    minds = mind_of(tilewright.new_game())
     for left in (0.0, 1.0, 4.0):
         for lead in (-31.0, -2.0, 0.0, 0.5, 17.0):
-            assert lead_of(int(lead_worth(lead, left)), left) == pytest.approx(lead, abs=0.1)
+            assert lead_of(int(worth_of_lead(lead, left, minds)), left, minds) == pytest.approx(lead, abs=0.1)
 
 
 def test_a_lead_is_worth_more_when_less_is_to_come() -> None:
-    worths = [int(lead_worth(8.0, left)) for left in (4.0, 3.0, 2.0, 1.0, 0.0)]
+    minds = mind_of(tilewright.new_game())
+    worths = [int(worth_of_lead(8.0, left, minds)) for left in (4.0, 3.0, 2.0, 1.0, 0.0)]
 
     assert worths == sorted(worths)
-    assert lead_worth(-8.0, 2.0) == -lead_worth(8.0, 2.0)
+    assert worth_of_lead(-8.0, 2.0, minds) == -worth_of_lead(8.0, 2.0, minds)
 
 
 def test_chances_add_up_to_one_and_follow_the_points() -> None:
     chances = np.zeros(4)
-    win_chances(np.array([30.0, 40.0, 35.0, 0.0]), 2.0, 3, chances)
+    chances_of(np.array([30.0, 40.0, 35.0, 0.0]), 2.0, 3, chances, mind_of(tilewright.new_game()))
 
     assert chances[:3].sum() == pytest.approx(1.0)
     assert chances[1] > chances[2] > chances[0] > 0.0

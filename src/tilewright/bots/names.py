@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright.core.errors import UnknownRuleSet
@@ -27,25 +28,30 @@ _SPEC = re.compile(
     r"(?P<name>[a-z][a-z0-9-]*)"
     r"(?::(?P<level>[0-9]{1,3}))?"
     r"(?:@(?:(?P<seconds>[0-9]{0,6}\.?[0-9]{1,6})s|(?P<nodes>[0-9]{1,12})n))?"
+    r"(?:\+(?P<weights>.{1,400}))?"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """An opponent as it is asked for: ``thinker``, ``thinker:5``, ``thinker@0.3s``, ``thinker@20000n``."""
+    """An opponent as it is asked for: ``thinker``, ``thinker:5``, ``thinker@0.3s``, ``thinker@20000n``.
+
+    ``+FILE`` behind a thinker gives it other weights to judge by.
+    """
 
     name: str
     level: int | None = None
     seconds: float | None = None
     nodes: int | None = None
+    weights: str | None = None  # a file of weights to judge by
 
     @property
     def is_limited(self) -> bool:
-        return (self.level, self.seconds, self.nodes) != (None, None, None)
+        return (self.level, self.seconds, self.nodes, self.weights) != (None, None, None, None)
 
 
 def parse_spec(text: str) -> Spec:
-    """Understand a name with its level (``:5``) and its limit for each move (``@0.3s`` or ``@20000n``)."""
+    """Understand a name with its level (``:5``), limit of a move (``@0.3s``, ``@20000n``) and weights (``+FILE``)."""
     match = _SPEC.fullmatch(text)
     if not match:
         raise UnknownRuleSet(f"{shorten(text)} is not an opponent: write NAME, NAME:LEVEL, NAME@0.3s or NAME@20000n")
@@ -55,6 +61,7 @@ def parse_spec(text: str) -> Spec:
         level=int(level) if level else None,
         seconds=float(seconds) if seconds else None,
         nodes=int(nodes) if nodes else None,
+        weights=match["weights"],
     )
     if 0 in (spec.level, spec.seconds, spec.nodes):
         raise UnknownRuleSet(f"{shorten(text)}: levels and limits begin above 0")
@@ -94,11 +101,12 @@ def make(spec: Spec, seed: int) -> Bot:
 def think(spec: Spec, seed: int) -> Bot:
     """A thinker of a level, or with a limit of its own."""
     if spec.level is not None:
-        if spec.seconds is not None or spec.nodes is not None:
-            raise UnknownRuleSet("a thinker has a level or a limit, not both")
+        if (spec.seconds, spec.nodes, spec.weights) != (None, None, None):
+            raise UnknownRuleSet("a thinker has a level, or a limit and weights of its own, not both")
         from tilewright.bots.levels import player_of
 
         return player_of(spec.level, seed)
     from tilewright.bots.thinker import Thinker
 
-    return Thinker(seconds=spec.seconds, nodes=spec.nodes, seed=seed)
+    weights = Path(spec.weights) if spec.weights else None
+    return Thinker(seconds=spec.seconds, nodes=spec.nodes, seed=seed, weights=weights)

@@ -16,12 +16,12 @@ from tilewright.search.max_n import max_n
 from tilewright.search.round_search import NODE_LIMIT, NODES, OPEN_LEAVES
 from tilewright.search.rounds import Found, RoundSearch, bound_of
 from tilewright.search.trees import TreeSearch
-from tilewright.search.worth import win_chances
+from tilewright.search.worth import chances_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
-    from tilewright.core.room import Room
     from tilewright.play.position import Move, Position
 
 UNLIMITED = 1 << 40
@@ -36,15 +36,22 @@ class Thinker:
     """Thinks for so many seconds of a move, or about so many positions."""
 
     def __init__(
-        self, *, seconds: float | None = None, nodes: int | None = None, threads: int = 1, seed: int = 0
+        self,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        threads: int = 1,
+        seed: int = 0,
+        weights: Path | None = None,
     ) -> None:
         if (seconds is not None and seconds <= 0) or (nodes is not None and nodes <= 0) or threads < 1:
             raise UnknownRuleSet("a thinker needs some time, some positions and at least one thread")
         self.seconds = DEFAULT_SECONDS if seconds is None and nodes is None else seconds
         self.nodes = nodes or UNLIMITED
         self.threads, self.seed = threads, seed
+        self.weights = weights  # a file; the game's own without one
         self.name = "thinker"
-        self._room: Room | None = None
+        self._rule_set = ""
 
     def choose(self, view: Position, progress: Callable[[str], None] | None = None) -> Choice:
         """The best move found within the budget."""
@@ -71,16 +78,18 @@ class Thinker:
 
     def cancel(self) -> None:
         """Make a choice under way return soon with what it has; may be called from another thread."""
-        if self._room is not None:
+        if self._rule_set:
             self.rounds.stop()
             self.trees.stop()
 
     def _sit_down(self, view: Position) -> None:
-        """The memory of the searches belongs to one game."""
-        if self._room is not view.room:
-            self._room = view.room
-            self.rounds = RoundSearch(view.room, self.threads)
-            self.trees = TreeSearch(view.room, self.threads)
+        """Weights and memory belong to one rule set."""
+        if self._rule_set != view.rule_set.id:
+            self._rule_set = view.rule_set.id
+            judge = view.room.judge
+            numbers = judge.numbers(view.rule_set.id, self.weights)
+            self.rounds = RoundSearch(view.room, [judge.mind(numbers) for _ in range(self.threads)])
+            self.trees = TreeSearch(view.room, [judge.mind(numbers) for _ in range(self.threads)])
         self.rounds.ready()
         self.trees.ready()
 
@@ -126,7 +135,7 @@ class Thinker:
                 progress(f"depth {found.depth}: {' '.join(_names(view, found.line))}")
 
         found = self.rounds.best(view.state, self.nodes, tell)
-        points, chances = _two_seats(found)
+        points, chances = self._two_seats(found)
         move = view.move(found.line[0])
         best = Candidate(move, points, chances, found.nodes)
         return Choice(
@@ -144,7 +153,9 @@ class Thinker:
         found = self.rounds.every_move(view.state, self.nodes, tell)
         sign = 1 if view.to_move == 0 else -1
         ranked = sorted(found.items(), key=lambda item: -sign * item[1].worth)
-        candidates = tuple(Candidate(view.move(move), *_two_seats(one), positions=one.nodes) for move, one in ranked)
+        candidates = tuple(
+            Candidate(view.move(move), *self._two_seats(one), positions=one.nodes) for move, one in ranked
+        )
         best = ranked[0][1]
         return Choice(
             candidates[0].move,
@@ -156,12 +167,18 @@ class Thinker:
             positions=int(self.rounds.main.counts[NODES]),
         )
 
+    def _two_seats(self, found: Found) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Points and chances of both seats at the end of a line."""
+        points, chances = np.array(found.points), np.zeros(4)
+        chances_of(points, found.rounds_left, 2, chances, self.rounds.main.minds)
+        return tuple(found.points), tuple(chances[:2].tolist())
+
     # -- the end of a round with three or four players --------------------------------------------
 
     def _work_out(self, view: Position) -> Choice | None:
         worths, counts = np.zeros(4), np.zeros(8, dtype=np.int64)
         counts[NODE_LIMIT] = min(MAX_N_NODES, self.nodes)
-        code = int(max_n(view.state, view.room.most_moves, worths, counts, self.rounds.main.memo))
+        code = int(max_n(view.state, view.room.most_moves, worths, counts, self.rounds.main.minds))
         if code < 0:
             return None
         points, chances, _ = self.trees.expected(view.state, [code])
@@ -213,10 +230,3 @@ def _badge(found: Found) -> str:
 
 def _names(view: Position, line: list[int]) -> tuple[str, ...]:
     return tuple(view.room.name_move(view.state[0], code) for code in line)
-
-
-def _two_seats(found: Found) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Points and chances of both seats at the end of a line."""
-    points, chances = np.array(found.points), np.zeros(4)
-    win_chances(points, found.rounds_left, 2, chances)
-    return tuple(found.points), tuple(chances[:2].tolist())

@@ -33,3 +33,7 @@ class BadPosition(TilewrightError):  # noqa: N818
 
 class BadRecord(TilewrightError):  # noqa: N818
     """A record that does not follow the rules, with the round and event where it leaves them."""
+
+
+class BadWeights(TilewrightError):  # noqa: N818
+    """Weights for an evaluation that cannot be used."""

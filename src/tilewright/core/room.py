@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from tilewright.core.meta import RuleSet
+    from tilewright.core.mind import Judge
 
 State = Any
 
@@ -75,6 +76,9 @@ class Room:
 
     help: str
     """How to type a move, for people at a terminal."""
+
+    judge: Judge
+    """Whose weights its positions are judged by."""
 
     seat_fields: tuple[str, ...] = ()
     """The fields of a state, outside the boards, that hold a seat or, below 0, nobody."""

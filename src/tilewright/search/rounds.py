@@ -24,7 +24,7 @@ from tilewright.search.round_search import (
     new_table,
     search_round,
 )
-from tilewright.search.worth import lead_of, new_memo
+from tilewright.search.worth import lead_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,14 +60,12 @@ class Found:
 
 
 class RoundSearch:
-    """Searches positions of one game; keeps its memory while the round lasts."""
+    """Searches positions of one game; keeps its memory while the round lasts. One thread for each mind."""
 
-    def __init__(self, room: Room, threads: int = 1) -> None:
+    def __init__(self, room: Room, minds: list[Records]) -> None:
         self.room = room
         self.seen = new_table()
-        self.workspaces = [
-            Workspace(room.state, room.most_moves, room.actions, self.seen, new_memo()) for _ in range(threads)
-        ]
+        self.workspaces = [Workspace(room.state, room.most_moves, room.actions, self.seen, mind) for mind in minds]
         self.main = self.workspaces[0]
         self._round: tuple[int, ...] | None = None
 
@@ -205,8 +203,8 @@ class RoundSearch:
         """
         points = np.zeros(4)
         line = np.array([*found.line, -1], dtype=np.int64)
-        found.rounds_left = float(judge(states.copy(), line, points, self.main.memo))
-        middle, lead = (points[0] + points[1]) / 2, lead_of(found.worth, found.rounds_left)
+        found.rounds_left = float(judge(states.copy(), line, points, self.main.minds))
+        middle, lead = (points[0] + points[1]) / 2, lead_of(found.worth, found.rounds_left, self.main.minds)
         found.points = [float(middle + lead / 2), float(middle - lead / 2)]
         return found
 

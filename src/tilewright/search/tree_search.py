@@ -113,11 +113,11 @@ def add_child(nodes: Any, counts: Any, parent: int, move: int, prior: float) -> 
 
 
 @rule
-def promises(state: Any, moves: Counts, n: int, promise: Any) -> None:
+def promises(state: Any, moves: Counts, n: int, promise: Any, mind: Any) -> None:
     """How promising each move looks, as shares of 1."""
     most = -1e9
     for k in range(n):
-        promise[k] = appeal(state, moves[k]) / TEMPERATURE
+        promise[k] = appeal(state, moves[k], mind) / TEMPERATURE
         most = max(most, promise[k])
     total = 0.0
     for k in range(n):
@@ -128,10 +128,10 @@ def promises(state: Any, moves: Counts, n: int, promise: Any) -> None:
 
 
 @rule
-def expand(state: Any, nodes: Any, counts: Any, at: int, moves: Counts, promise: Any) -> None:
+def expand(state: Any, nodes: Any, counts: Any, at: int, moves: Counts, promise: Any, mind: Any) -> None:
     """Give a node a child for each move; the last added is found first, so add from the end."""
     n = search_moves(state, moves)
-    promises(state, moves, n, promise)
+    promises(state, moves, n, promise, mind)
     for k in range(n):
         if add_child(nodes, counts, at, moves[n - 1 - k], promise[n - 1 - k]) == NONE:
             return
@@ -157,10 +157,12 @@ def choose_child(nodes: Any, at: int, mover: int) -> int:
 
 
 @rule
-def choose_possible_child(state: Any, nodes: Any, counts: Any, at: int, moves: Counts, promise: Any, marks: Any) -> int:
+def choose_possible_child(
+    state: Any, nodes: Any, counts: Any, at: int, moves: Counts, promise: Any, marks: Any, mind: Any
+) -> int:
     """PUCT where hidden things make some moves possible in one world and not in another."""
     n = legal_moves(state, moves)
-    promises(state, moves, n, promise)
+    promises(state, moves, n, promise, mind)
     for k in range(n):
         marks[moves[k]] = 1
     mover = state.to_move
@@ -228,7 +230,7 @@ def simulate(
     path: Any,
     seats: Any,
     counts: Any,
-    memo: Any,
+    minds: Records,
     rng: Any,
     dice: Any,
 ) -> None:
@@ -254,9 +256,9 @@ def simulate(
             deal(state, dice, drawn)
         else:
             if node.first_child == NONE:
-                expand(state, nodes, counts, at, moves, promise)
+                expand(state, nodes, counts, at, moves, promise, minds[0])
             if hidden:
-                child = choose_possible_child(state, nodes, counts, at, moves, promise, marks)
+                child = choose_possible_child(state, nodes, counts, at, moves, promise, marks, minds[0])
             else:
                 child = choose_child(nodes, at, state.to_move)
             if child == NONE:
@@ -265,7 +267,7 @@ def simulate(
         depth += 1
         path[depth] = child
         at = child
-    seat_worths(state, states[1:2], seats[0], seats[1], seats[2], memo)
+    seat_worths(state, states[1:2], seats[0], seats[1], seats[2], minds[0])
     for step in range(depth + 1):
         node = nodes[path[step]]
         node.visits += 1
@@ -286,7 +288,7 @@ def search_tree(
     path: Any,
     seats: Any,
     counts: Any,
-    memo: Any,
+    minds: Records,
     rng: Any,
 ) -> None:
     """Simulate until the limit, a stop, or a full tree."""
@@ -295,5 +297,5 @@ def search_tree(
         if counts[STOP] != 0 and counts[NODES] >= LEAST:
             break
         counts[NODES] += 1
-        simulate(hidden, nodes, root, states, moves, promise, drawn, marks, path, seats, counts, memo, rng, dice)
+        simulate(hidden, nodes, root, states, moves, promise, drawn, marks, path, seats, counts, minds, rng, dice)
     counts[CUT_SHORT] = counts[NODES] < counts[NODE_LIMIT]

@@ -5,31 +5,28 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
-
 from tilewright.core.compiled import Records, rule
 from tilewright.core.verbs import END, evaluate, winners
 
-SPREAD, SPREAD_PER_ROUND = 7.0, 4.5  # points by which a margin may still swing
 WIN = 10_000  # the worth of a sure victory
 PER_POINT = 10  # and of one point more, so that a won game is still played well
-MEMO_SIZE = 1 << 15
-
-
-def new_memo() -> Any:
-    """Room for a game's evaluation to remember boards in."""
-    return np.zeros((MEMO_SIZE, 2), dtype=np.int64)
 
 
 @rule
-def lead_worth(lead: float, left: float) -> int:
+def lead_worth(lead: float, left: float, weights: Any) -> int:
     """What a lead of so many points is worth with so many rounds to come, from -WIN to WIN and a bit."""
     if left > 0.0:
-        return int(WIN * math.tanh(lead / (SPREAD + SPREAD_PER_ROUND * left)) + PER_POINT * lead)
+        return int(WIN * math.tanh(lead / (weights.spread + weights.spread_per_round * left)) + PER_POINT * lead)
     return int(WIN * (0 if lead == 0.0 else (1 if lead > 0.0 else -1)) + PER_POINT * lead)
 
 
-def lead_of(worth: int, left: float) -> float:
+@rule
+def worth_of_lead(lead: float, left: float, minds: Records) -> int:
+    """``lead_worth`` as Python asks for it."""
+    return lead_worth(lead, left, minds[0].weights)
+
+
+def lead_of(worth: int, left: float, minds: Records) -> float:
     """The lead that is worth so much: ``lead_worth`` backwards, by halving."""
     if left == 0.0:
         won = (worth > WIN // 2) - (worth < -WIN // 2)
@@ -37,7 +34,7 @@ def lead_of(worth: int, left: float) -> float:
     low, high = -300.0, 300.0
     for _ in range(40):
         middle = (low + high) / 2
-        if lead_worth(middle, left) < worth:
+        if worth_of_lead(middle, left, minds) < worth:
             low = middle
         else:
             high = middle
@@ -45,20 +42,20 @@ def lead_of(worth: int, left: float) -> float:
 
 
 @rule
-def two_seat_worth(state: Any, scratch: Records, points: Any, memo: Any) -> int:
+def two_seat_worth(state: Any, scratch: Records, points: Any, mind: Any) -> int:
     """What a position is worth to seat 0 against seat 1."""
     scratch[0] = state
-    left = evaluate(scratch[0], points, memo)
+    left = evaluate(scratch[0], points, mind)
     if left == 0.0 and points[0] == points[1] and state.awaiting == END:
         won = winners(state)
         return (won & 1) - (won >> 1 & 1)
-    return lead_worth(points[0] - points[1], left)
+    return lead_worth(points[0] - points[1], left, mind.weights)
 
 
 @rule
-def win_chances(points: Any, left: float, players: int, chances: Any) -> None:
+def win_chances(points: Any, left: float, players: int, chances: Any, weights: Any) -> None:
     """Each seat's chance to win, from what all may expect; they add up to 1."""
-    spread = 0.5 * (SPREAD + SPREAD_PER_ROUND * left) if left > 0.0 else 1e-3
+    spread = 0.5 * (weights.spread + weights.spread_per_round * left) if left > 0.0 else 1e-3
     most = points[0]
     for seat in range(players):
         most = max(most, points[seat])
@@ -71,12 +68,18 @@ def win_chances(points: Any, left: float, players: int, chances: Any) -> None:
 
 
 @rule
-def seat_worths(state: Any, scratch: Records, points: Any, chances: Any, worths: Any, memo: Any) -> float:
+def chances_of(points: Any, left: float, players: int, chances: Any, minds: Records) -> None:
+    """``win_chances`` as Python asks for it."""
+    win_chances(points, left, players, chances, minds[0].weights)
+
+
+@rule
+def seat_worths(state: Any, scratch: Records, points: Any, chances: Any, worths: Any, mind: Any) -> float:
     """What a position is worth to each seat, from 0 to 1; returns the rounds to come."""
     players = state.players
     scratch[0] = state
-    left = evaluate(scratch[0], points, memo)
-    win_chances(points, left, players, chances)
+    left = evaluate(scratch[0], points, mind)
+    win_chances(points, left, players, chances, mind.weights)
     if state.awaiting == END:
         share_victory(state, chances)
     for seat in range(players):

@@ -7,6 +7,7 @@ import pytest
 
 import tilewright
 from tests.kit.builders import position
+from tests.kit.minds import mind_of
 from tilewright.core.compiled import COUNT
 from tilewright.games.classic import evaluate, keys, searching
 from tilewright.play import entries
@@ -24,7 +25,7 @@ def search_moves(game: tilewright.Game) -> list[str]:
 
 def judged(game: tilewright.Game) -> tuple[float, list[float]]:
     points = np.zeros(4)
-    left = evaluate.evaluate(game.state.copy()[0], points, np.zeros((64, 2), dtype=np.int64))
+    left = evaluate.evaluate(game.state.copy()[0], points, mind_of(game)[0])
     return left, points[: game.players].tolist()
 
 
@@ -138,7 +139,7 @@ def test_a_move_that_wastes_less_looks_better(better: str, worse: str) -> None:
     game.deal("YYYK BBKR WWWW RRYY KKKY")
 
     def appeal(notation: str) -> float:
-        return float(searching.appeal(game.state[0], game.parse(notation).code))
+        return float(searching.appeal(game.state[0], game.parse(notation).code, mind_of(game)[0]))
 
     assert appeal(better) > appeal(worse)
 
@@ -149,8 +150,8 @@ def test_the_first_take_from_the_centre_pays_a_space_and_gains_the_start(rule_se
     game.deal("YYYK BBKR WWWW RRYY KKKY")
     game.play("1K1")
 
-    with_marker = float(searching.appeal(game.state[0], game.parse("0Y3").code))
-    without = float(searching.appeal(game.state[0], game.parse("5K3").code))
+    with_marker = float(searching.appeal(game.state[0], game.parse("0Y3").code, mind_of(game)[0]))
+    without = float(searching.appeal(game.state[0], game.parse("5K3").code, mind_of(game)[0]))
 
     assert with_marker != without
 
@@ -158,7 +159,9 @@ def test_the_first_take_from_the_centre_pays_a_space_and_gains_the_start(rule_se
 def test_a_column_that_scores_more_looks_better() -> None:
     game = position("classic-grey", walls={0: "B.... .R... ..... ..... ....."}, lines={0: "K1 - - - -"}, what="tile 1")
 
-    scores = {str(move): float(searching.appeal(game.state[0], move.code)) for move in game.legal_moves}
+    scores = {
+        str(move): float(searching.appeal(game.state[0], move.code, mind_of(game)[0])) for move in game.legal_moves
+    }
 
     assert max(scores, key=scores.__getitem__) == "1@2"
 
@@ -206,11 +209,11 @@ def test_judging_looks_boards_up_again() -> None:
     game = tilewright.new_game("crystal-2", seed=5)
     for _ in range(25):
         game.play(game.legal_moves[len(game.events) % 5 % len(game.legal_moves)])
-    memo, points, again = np.zeros((64, 2), dtype=np.int64), np.zeros(4), np.zeros(4)
+    minds, points, again = mind_of(game), np.zeros(4), np.zeros(4)
 
-    evaluate.evaluate(game.state.copy()[0], points, memo)
-    assert memo.any()
-    evaluate.evaluate(game.state.copy()[0], again, memo)
+    evaluate.evaluate(game.state.copy()[0], points, minds[0])
+    assert minds[0].memo.any()
+    evaluate.evaluate(game.state.copy()[0], again, minds[0])
 
     assert points.tolist() == again.tolist()
 
@@ -232,7 +235,7 @@ def test_more_on_the_lines_is_worth_more_and_a_floor_less() -> None:
 def test_who_starts_the_next_round_is_worth_something() -> None:
     game = tilewright.new_game(auto_deal=False)
     game.deal("YYYK BBKR WWWW RRYY KKKY")
-    assert judged(game)[1][0] - judged(game)[1][1] == pytest.approx(evaluate.STARTER)
+    assert judged(game)[1][0] - judged(game)[1][1] == pytest.approx(float(mind_of(game)[0].weights.starter))
     game.play("1K1")
     game.play("0Y3")  # takes the marker, which costs a point
 
@@ -246,7 +249,7 @@ def test_a_line_that_fits_no_column_falls_in_the_judgement_too() -> None:
     game = position("classic-grey", walls=walls, lines={0: "- Y2 - - -"}, factories="WWWW", scores={0: 9})
     states = game.state.copy()
 
-    evaluate.finish_round(states[0], states[0].boards[0], 2.0, np.zeros((64, 2), dtype=np.int64))
+    evaluate.finish_round(states[0], states[0].boards[0], 2.0, mind_of(game)[0])
 
     assert states[0].boards[0].score == 9 - 2
     assert states[0].boards[0].line_count.tolist() == [0] * 5

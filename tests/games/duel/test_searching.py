@@ -10,6 +10,7 @@ import pytest
 import tilewright
 from tests.games.duel.kit import BARE, FULL, OTHER_FULL, ROOM, laid, random_play, seat
 from tests.games.duel.test_hidden import twin
+from tests.kit.minds import mind_of
 from tilewright.bots.thinker import Thinker
 from tilewright.core.compiled import COUNT, INTERPRETED, Records, rule
 from tilewright.core.dice import dice
@@ -22,17 +23,16 @@ pytestmark = pytest.mark.rules
 
 ACTING = "round 2 first 0 marker - turn 0 act"
 LAST = "round 5 first 0 marker - turn 0 act"
-MEMO = np.zeros((64, 2), dtype=np.int64)
 GOALS = ("H V D", "C5 OUT COR SPE", "H OUT D MULTI")
 
 
 def appeal(game: Game, notation: str) -> float:
-    return float(searching.appeal(game.state[0], game.parse(notation).code))
+    return float(searching.appeal(game.state[0], game.parse(notation).code, mind_of(game)[0]))
 
 
 def judged(game: Position) -> tuple[float, list[float]]:
     points = np.zeros(4)
-    left = float(evaluate.evaluate(game.state.copy()[0], points, MEMO))
+    left = float(evaluate.evaluate(game.state.copy()[0], points, mind_of(game)[0]))
     return left, points[:2].tolist()
 
 
@@ -55,7 +55,7 @@ def test_every_legal_move_is_searched_and_chance_may_always_come() -> None:
 def test_every_move_of_a_game_has_an_appeal_of_some_points() -> None:
     for game in random_play([2, 3]):
         for move in game.legal_moves:
-            assert -15 < searching.appeal(game.state[0], move.code) < 25
+            assert -15 < searching.appeal(game.state[0], move.code, mind_of(game)[0]) < 25
 
 
 @pytest.mark.parametrize(
@@ -219,12 +219,13 @@ def test_the_column_that_helps_a_special_space_is_taken() -> None:
 
 
 def test_who_starts_next_and_who_must_draw_from_the_stack() -> None:
+    weights = mind_of(laid(turn=ACTING))[0].weights
     start = judged(laid(turn=ACTING))[1]
-    assert start[0] - start[1] == pytest.approx(evaluate.STARTER)
+    assert start[0] - start[1] == pytest.approx(float(weights.starter))
     held = judged(laid(turn="round 2 first 0 marker 1 turn 0 act"))[1]
-    assert held[1] - held[0] == pytest.approx(evaluate.STARTER - 2)
+    assert held[1] - held[0] == pytest.approx(float(weights.starter) - 2)
     short = judged(laid(seat(tokens=1), seat(), stack="5 s", turn=ACTING))[1]
-    assert short[0] == pytest.approx(start[0] - evaluate.PLATE_COST)
+    assert short[0] == pytest.approx(start[0] - weights.plate_cost)
     shown = judged(laid(seat(tokens=1), seat(), stack="5 s", display="S1", turn=ACTING))[1]
     assert shown == start
 

@@ -9,6 +9,7 @@ import pytest
 
 import tilewright
 from tests.games.pavilion.builder import table
+from tests.kit.minds import mind_of
 from tilewright.core.compiled import COUNT
 from tilewright.games.pavilion import evaluate, hopes, keys, searching
 from tilewright.games.pavilion.table import DRAFTING
@@ -37,12 +38,12 @@ def search_moves(game: tilewright.Game) -> list[str]:
 
 def judged(game: tilewright.Game) -> tuple[float, list[float]]:
     points = np.zeros(4)
-    left = evaluate.evaluate(game.state.copy()[0], points, np.zeros((64, 2), dtype=np.int64))
+    left = evaluate.evaluate(game.state.copy()[0], points, mind_of(game)[0])
     return left, points[: game.players].tolist()
 
 
 def appeal(game: tilewright.Game, notation: str) -> float:
-    return float(searching.appeal(game.state[0], game.parse(notation).code))
+    return float(searching.appeal(game.state[0], game.parse(notation).code, mind_of(game)[0]))
 
 
 def played(rule_set: str, players: int, seed: int) -> Iterator[tilewright.Game]:
@@ -179,7 +180,7 @@ def test_the_token_costs_as_many_points_as_tiles() -> None:
     first = table(what="draft", centre="GG", token="-")  # noqa: S106 - a token of the game
     later = table(what="draft", centre="GG", token=1)
 
-    assert appeal(later, "0G") - appeal(first, "0G") == pytest.approx(2 - evaluate.STARTER)
+    assert appeal(later, "0G") - appeal(first, "0G") == pytest.approx(2 - float(mind_of(first)[0].weights.starter))
 
 
 def test_a_longer_arc_and_fewer_jokers_look_better() -> None:
@@ -192,7 +193,10 @@ def test_a_longer_arc_and_fewer_jokers_look_better() -> None:
 def test_in_the_last_round_a_star_that_can_be_completed_looks_best() -> None:
     game = table(hands=("OOOOOORR", "R"), stars=("O1 O2 O3 O4 O5", ""), round_number=6)
 
-    assert max(game.legal_moves, key=lambda move: searching.appeal(game.state[0], move.code)).notation == "O6"
+    assert (
+        max(game.legal_moves, key=lambda move: searching.appeal(game.state[0], move.code, mind_of(game)[0])).notation
+        == "O6"
+    )
 
 
 def test_passing_with_many_tiles_looks_bad() -> None:
@@ -233,32 +237,33 @@ def test_a_finished_game_is_worth_its_points(rule_set: str, players: int) -> Non
 def test_judging_looks_boards_up_again() -> None:
     """The second judgement of a position comes from memory and is the same."""
     game = table(hands=("GGGPP", "RRRB"), stars=("G1", "R1"))
-    memo, points, again = np.zeros((64, 2), dtype=np.int64), np.zeros(4), np.zeros(4)
+    minds, points, again = mind_of(game), np.zeros(4), np.zeros(4)
 
-    evaluate.evaluate(game.state.copy()[0], points, memo)
-    assert memo.any()
-    evaluate.evaluate(game.state.copy()[0], again, memo)
+    evaluate.evaluate(game.state.copy()[0], points, minds[0])
+    assert minds[0].memo.any()
+    evaluate.evaluate(game.state.copy()[0], again, minds[0])
 
     assert points.tolist() == again.tolist()
 
 
 def test_both_sides_have_their_own_memory() -> None:
     """The same tiles in hand are worth something else on the other side of the board."""
-    memo = np.zeros((64, 2), dtype=np.int64)
+    minds = mind_of(tilewright.new_game("pavilion"))
     found = []
     for rule_set in RULE_SETS:
         points = np.zeros(4)
-        evaluate.evaluate(table(rule_set=rule_set, hands=("GGGB", "R")).state.copy()[0], points, memo)
+        evaluate.evaluate(table(rule_set=rule_set, hands=("GGGB", "R")).state.copy()[0], points, minds[0])
         found.append(points[0])
 
     assert found[0] != found[1]
 
 
 def test_before_the_first_deal_all_seats_are_alike_but_for_the_start() -> None:
-    left, points = judged(tilewright.new_game("pavilion", 3, auto_deal=False))
+    game = tilewright.new_game("pavilion", 3, auto_deal=False)
+    left, points = judged(game)
 
     assert left > 6.0
-    assert points[0] - evaluate.STARTER == pytest.approx(points[1]) == pytest.approx(points[2])
+    assert points[0] - float(mind_of(game)[0].weights.starter) == pytest.approx(points[1]) == pytest.approx(points[2])
 
 
 def test_who_is_to_move_may_hope_for_more_of_the_offer() -> None:
@@ -316,8 +321,9 @@ def test_up_to_four_tiles_are_rather_kept_than_placed_badly() -> None:
     """A joker is too good to be spent for two points, until no round comes later."""
     left_in_hand = []
     for round_number, hand in ((5, "OB"), (6, "OR")):
-        states = table(hands=(hand, "R"), stars=("O1 B1 R1 C1:P C2:G", ""), round_number=round_number).state.copy()
-        evaluate.spend(0, states[0].boards[0], 6 - round_number)
+        game = table(hands=(hand, "R"), stars=("O1 B1 R1 C1:P C2:G", ""), round_number=round_number)
+        states = game.state.copy()
+        evaluate.spend(0, states[0].boards[0], 6 - round_number, mind_of(game)[0].weights)
         left_in_hand.append(int(states[0].boards[0].hand.sum()))
 
     assert left_in_hand == [2, 0]
@@ -327,7 +333,7 @@ def test_a_complete_star_counts_in_full_and_a_hopeless_one_not_at_all() -> None:
     """R7.2 After the last round there is nothing left to hope."""
     game = table(stars=("G* P1 P2", ""), hands=("R", "R"), round_number=6)
 
-    assert hopes.board_hopes(0, game.state[0].boards[0], 0) == 18.0
+    assert hopes.board_hopes(0, game.state[0].boards[0], 0, mind_of(game)[0].weights) == 18.0
 
 
 @pytest.mark.parametrize(
@@ -338,12 +344,13 @@ def test_a_star_of_the_monochrome_side_is_worth_what_it_has_become(stars: str, b
     """R7.2"""
     game = table(rule_set="pavilion-mono", stars=(stars, ""), hands=("R", "R"), round_number=6)
 
-    assert hopes.board_hopes(1, game.state[0].boards[0], 0) == bonus
+    assert hopes.board_hopes(1, game.state[0].boards[0], 0, mind_of(game)[0].weights) == bonus
 
 
 def test_the_nearer_a_bonus_is_the_more_it_counts() -> None:
     def hope(stars: str, left: int) -> float:
-        return float(hopes.board_hopes(0, table(stars=(stars, ""), hands=("R", "R")).state[0].boards[0], left))
+        game = table(stars=(stars, ""), hands=("R", "R"))
+        return float(hopes.board_hopes(0, game.state[0].boards[0], left, mind_of(game)[0].weights))
 
     assert hope("G1 G2 G3 G4", 1) > hope("G1 G2", 1) > hope("", 1)
     assert hope("G1 G2 G3 G4", 3) > hope("G1 G2 G3 G4", 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.verbs import MOVE
 from tilewright.games.classic import moves as codes
@@ -69,7 +71,7 @@ def plies_left(state: State) -> int:
 
 
 @rule
-def appeal(state: State, move: int) -> float:
+def appeal(state: State, move: int, mind: Any) -> float:  # noqa: ARG001 - the verb's words
     """Points the line will score and tiles it gains, less what falls to the floor."""
     board = state.boards[state.to_move]
     if state.phase != DRAFTING:

@@ -2,13 +2,12 @@
 
 Each board is judged alone. Full lines go to the dome, losses are paid, and every empty cell gets a chance to be
 filled in the time that is left; points, special tiles and goals then follow from these chances.
+What weights mean is said in weights.py.
 """
 
 from __future__ import annotations
 
 from typing import Any
-
-import numpy as np
 
 from tilewright.core.compiled import rule
 from tilewright.core.verbs import END
@@ -67,30 +66,15 @@ from tilewright.games.duel.table import (
     Board,
     State,
 )
+from tilewright.games.duel.weights import CHOICES, Weights
 
-# -- weights --------------------------------------------------------------------------------------
-
-FILLS = np.array((0.97, 0.93, 0.77, 0.50, 0.39, 0.26))  # chance that a round fills an empty line of each length
-CARRIED = np.array((1.0, 0.92, 0.82, 0.68, 0.52, 0.38, 0.28))  # the same for a line that misses so many tiles
-STILL_COMES = np.array((1.0, 0.9, 0.75, 0.55, 0.35, 0.2, 0.1))  # the same with all of this round to come
-CHOICE = np.array((0.0, 0.62, 0.80, 0.90, 0.96, 1.0))  # how likely, when a row has spaces for so many colours
-PLATE_COMES = 0.7  # how likely a line that waits for a plate gets a space in time
-WAITING_POINTS = 2.0  # what its tile then scores
-UNLAID = 0.75  # an empty slot's cell, as part of an open space
-NEIGHBOUR = 0.5  # of the chance that a neighbour comes, counted when a run is judged: one of two comes first
-MOST_LIKELY = 0.92  # no empty cell is surer than this
-LURE = 0.5  # how much rather a tile goes to a cell, for each neighbour it has
-STARTER = 1.2  # points for starting the next round
-CHIP_WORTH = 0.7  # while rounds are to come
-LAST_CHIP = 0.25  # in the last round, where only a line that is almost full needs it
-PLATE_COST = 0.8  # of the point that a plate of the stack costs at least
 TINY = 0.05  # rounds to come at the very end: never quite sure before it is over
 
 SURE = 1_000_000  # the chances of the 36 cells are kept in the memo, as millionths
 
 
 @rule
-def evaluate(state: State, points: Any, memo: Any) -> float:
+def evaluate(state: State, points: Any, mind: Any) -> float:
     """The final points each seat may expect; the rounds still to come, with the part of this one that is left."""
     if state.awaiting == END:
         for seat in range(SEATS):
@@ -106,12 +90,12 @@ def evaluate(state: State, points: Any, memo: Any) -> float:
         board = state.boards[seat]
         full = settle(state, seat, later)
         lost = BROKEN_POINTS[count(board.broken)] + MARKER_LOSS * int(state.marker == seat)
-        worth = float(max(0, int(board.score) - lost)) - PLATE_COST * shortage * board.tokens
+        worth = float(max(0, int(board.score) - lost)) - mind.weights.plate_cost * shortage * board.tokens
         if later > 0:
-            worth += STARTER * int(starter == seat) + CHIP_WORTH * chips_of(board)
+            worth += mind.weights.starter * int(starter == seat) + mind.weights.chip_worth * chips_of(board)
         else:
-            worth += LAST_CHIP * chips_of(board) * min(1.0, 3.0 * now)
-        points[seat] = max(0.0, worth + hopes(state, board, full, now, later, memo))
+            worth += mind.weights.last_chip * chips_of(board) * min(1.0, 3.0 * now)
+        points[seat] = max(0.0, worth + hopes(state, board, full, now, later, mind))
     return max(TINY, later + now)
 
 
@@ -204,75 +188,77 @@ def plate_bonus(board: Board, row: int, column: int) -> int:
 
 
 @rule
-def hopes(state: State, board: Board, full: int, now: float, later: int, memo: Any) -> float:
+def hopes(state: State, board: Board, full: int, now: float, later: int, mind: Any) -> float:
     """What lines, empty cells, special spaces and goals promise, from the chances of the cells."""
     hope = 0.0
     if state.goals >> COLOURS_GOAL & 1:
         for row in range(LINES):
-            hope += COLOUR_GOAL * colours_chance(board, row, 0.0 if full >> row & 1 else now, later)
+            hope += COLOUR_GOAL * colours_chance(board, row, 0.0 if full >> row & 1 else now, later, mind.weights)
     waiting = 0.0
     for row in range(LINES):
-        waiting += row_chances(state, board, row, 0.0 if full >> row & 1 else now, later, memo)
+        waiting += row_chances(state, board, row, 0.0 if full >> row & 1 else now, later, mind)
     specials = 0.0
     for slot in range(SLOTS):
-        specials += special_hopes(state, board, slot, memo)
-    return hope + waiting + specials + run_hopes(board, memo) + goal_hopes(state, board, memo)
+        specials += special_hopes(state, board, slot, mind)
+    return hope + waiting + specials + run_hopes(board, mind) + goal_hopes(state, board, mind)
 
 
 @rule
-def row_chances(state: State, board: Board, row: int, now: float, later: int, memo: Any) -> float:
+def row_chances(state: State, board: Board, row: int, now: float, later: int, mind: Any) -> float:
     """Note the chances of a row; return the points that a tile without a space may bring."""
     colours = 0
     open_parts = 0.0
     for column in range(COLUMNS):
         space = int(board.spaces[row, column])
         if space == EMPTY:
-            open_parts += UNLAID
+            open_parts += mind.weights.unlaid
         elif space != SPECIAL and board.dome[row, column] == EMPTY:
-            open_parts += lure(board, row, column)
+            open_parts += lure(board, row, column, mind.weights)
             colours |= ALL_COLOURS if space == JOKER else 1 << space
     slots = open_slots(board, row)
     kinds = 0
-    for colour in range(len(CHOICE) - 1):
+    for colour in range(CHOICES - 1):
         kinds += colours >> colour & 1
-    fill = FILLS[row] * CHOICE[min(len(CHOICE) - 1, kinds + 2 * slots)]
+    fill = mind.weights.fills[row] * mind.weights.choice[min(CHOICES - 1, kinds + 2 * slots)]
     best = COLUMNS
     done = 0.0
     waiting = 0.0
     again = (now + later) * fill
     if board.line_count[row] > 0:
         missing = row + 1 - int(board.line_count[row])
-        soon = now * STILL_COMES[missing] if on_offer(state, board.line_colour[row]) >= missing else 0.0
+        soon = now * mind.weights.still_comes[missing] if on_offer(state, board.line_colour[row]) >= missing else 0.0
         never = 1.0 - soon
         for _ in range(later):
-            never *= 1.0 - CARRIED[missing]
+            never *= 1.0 - mind.weights.carried[missing]
         done = 1.0 - never
         again = done * max(0.0, later - 1.0 + soon) * fill
         columns = available_columns(board, row)
         if columns == 0:
-            waiting = done * PLATE_COMES * WAITING_POINTS * (1.0 if later + now > 0.3 else 0.0)
-            again *= PLATE_COMES
+            waiting = (
+                done * mind.weights.plate_comes * mind.weights.waiting_points * (1.0 if later + now > 0.3 else 0.0)
+            )
+            again *= mind.weights.plate_comes
         else:
             best = best_column(board, row, columns)
             open_parts -= done
-    each = min(MOST_LIKELY, again / max(1.0, open_parts))
+    each = min(mind.weights.most_likely, again / max(1.0, open_parts))
     for column in range(COLUMNS):
         chance = 0.0
         space = board.spaces[row, column]
         if board.dome[row, column] != EMPTY:
             chance = 1.0
         elif column == best:
-            chance = done + (1.0 - done) * min(MOST_LIKELY, each * lure(board, row, column))
+            chance = done + (1.0 - done) * min(mind.weights.most_likely, each * lure(board, row, column, mind.weights))
         elif space == EMPTY:
-            chance = UNLAID * each
+            chance = mind.weights.unlaid * each
         elif space != SPECIAL:
-            chance = min(MOST_LIKELY, each * lure(board, row, column))
-        memo[row * COLUMNS + column, 0] = int(SURE * chance)
+            chance = min(mind.weights.most_likely, each * lure(board, row, column, mind.weights))
+        mind.memo[row * COLUMNS + column, 0] = int(SURE * chance)
     return waiting
 
 
 @rule
-def lure(board: Board, row: int, column: int) -> float:
+def lure(board: Board, row: int, column: int, weights: Weights) -> float:
     """How much rather a tile goes to this cell than to one that has no neighbour."""
     near = 0
     if column > 0:
@@ -283,7 +269,7 @@ def lure(board: Board, row: int, column: int) -> float:
         near += int(board.dome[row - 1, column] != EMPTY)
     if row < LINES - 1:
         near += int(board.dome[row + 1, column] != EMPTY)
-    return 1.0 + LURE * near
+    return 1.0 + weights.lure * near
 
 
 @rule
@@ -309,7 +295,7 @@ def on_offer(state: State, colour: int) -> int:
 
 
 @rule
-def special_hopes(state: State, board: Board, slot: int, memo: Any) -> float:
+def special_hopes(state: State, board: Board, slot: int, mind: Any) -> float:
     """R10.2 A special space is filled when the rest of its plate is."""
     top, left = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
     chance = 1.0
@@ -319,11 +305,11 @@ def special_hopes(state: State, board: Board, slot: int, memo: Any) -> float:
         if board.spaces[here] == SPECIAL:
             special = k
         else:
-            chance *= chance_of(memo, here[0], here[1])
+            chance *= chance_of(mind, here[0], here[1])
     row, column = top + special // 2, left + special % 2
     if special == CELLS or board.dome[row, column] != EMPTY:
         return 0.0
-    memo[row * COLUMNS + column, 0] = int(SURE * chance)
+    mind.memo[row * COLUMNS + column, 0] = int(SURE * chance)
     hope = chance * SPECIAL_POINTS[row]
     if state.goals >> SPECIALS_GOAL & 1:
         hope += SPECIAL_GOAL * (1.0 - chance)
@@ -331,21 +317,21 @@ def special_hopes(state: State, board: Board, slot: int, memo: Any) -> float:
 
 
 @rule
-def chance_of(memo: Any, row: int, column: int) -> float:
+def chance_of(mind: Any, row: int, column: int) -> float:
     """The chance that a cell is filled in the end."""
-    return memo[row * COLUMNS + column, 0] / SURE
+    return mind.memo[row * COLUMNS + column, 0] / SURE
 
 
 @rule
-def run_hopes(board: Board, memo: Any) -> float:
+def run_hopes(board: Board, mind: Any) -> float:
     """R10.1 The points of all tiles that may come, with neighbours that may come."""
     hope = 0.0
     for row in range(LINES):
         for column in range(COLUMNS):
-            chance = chance_of(memo, row, column)
+            chance = chance_of(mind, row, column)
             if 0.0 < chance < 1.0 and board.spaces[row, column] != SPECIAL:
-                across = beyond(memo, row, column, 0, -1) + beyond(memo, row, column, 0, 1)
-                down = beyond(memo, row, column, -1, 0) + beyond(memo, row, column, 1, 0)
+                across = beyond(mind, row, column, 0, -1) + beyond(mind, row, column, 0, 1)
+                down = beyond(mind, row, column, -1, 0) + beyond(mind, row, column, 1, 0)
                 alone = max(0.0, 1.0 - across) * max(0.0, 1.0 - down)
                 points = across + min(1.0, across) + down + min(1.0, down) + alone
                 hope += points * chance
@@ -353,16 +339,16 @@ def run_hopes(board: Board, memo: Any) -> float:
 
 
 @rule
-def beyond(memo: Any, row: int, column: int, down: int, right: int) -> float:
+def beyond(mind: Any, row: int, column: int, down: int, right: int) -> float:
     """The expected number of tiles unbroken beyond a cell in one direction."""
     reach = 1.0
     tiles = 0.0
     row += down
     column += right
     while 0 <= row < LINES and 0 <= column < COLUMNS and reach > 0.05:
-        chance = chance_of(memo, row, column)
+        chance = chance_of(mind, row, column)
         if chance < 1.0:
-            reach *= NEIGHBOUR * chance
+            reach *= mind.weights.neighbour * chance
         tiles += reach
         row += down
         column += right
@@ -373,60 +359,60 @@ def beyond(memo: Any, row: int, column: int, down: int, right: int) -> float:
 
 
 @rule
-def goal_hopes(state: State, board: Board, memo: Any) -> float:
+def goal_hopes(state: State, board: Board, mind: Any) -> float:
     """R13.2 The goals in use, from the chances of the cells; two goals are counted elsewhere, with rows and plates."""
     goals = state.goals
     hope = 0.0
     for k in range(LINES):
         if goals >> ROWS_GOAL & 1:
-            hope += ROW_GOAL * together(memo, k, 0, 0, 1)
+            hope += ROW_GOAL * together(mind, k, 0, 0, 1)
         if goals >> COLUMNS_GOAL & 1:
-            hope += COLUMN_GOAL * together(memo, 0, k, 1, 0)
+            hope += COLUMN_GOAL * together(mind, 0, k, 1, 0)
     if goals >> DIAGONALS_GOAL & 1:
-        hope += DIAGONAL_GOAL * (together(memo, 0, 0, 1, 1) + together(memo, 0, COLUMNS - 1, 1, -1))
+        hope += DIAGONAL_GOAL * (together(mind, 0, 0, 1, 1) + together(mind, 0, COLUMNS - 1, 1, -1))
     if goals >> BORDER_GOAL & 1:
         for k in range(LINES - 1):
-            hope += border_hope(memo, k)
+            hope += border_hope(mind, k)
     if goals >> CORNERS_GOAL & 1:
         for slot in range(SLOTS):
             if CORNER_POINTS[slot] > 0:
-                hope += CORNER_POINTS[slot] * plate_chance(board, slot, memo)
+                hope += CORNER_POINTS[slot] * plate_chance(board, slot, mind)
     if goals >> JOKERS_GOAL & 1:
-        hope += jokers_hope(board, memo)
+        hope += jokers_hope(board, mind)
     return hope
 
 
 @rule
-def together(memo: Any, row: int, column: int, down: int, right: int) -> float:
+def together(mind: Any, row: int, column: int, down: int, right: int) -> float:
     """The chance that six cells along a row, a column or a diagonal are all filled."""
     chance = 1.0
     for k in range(LINES):
-        chance *= chance_of(memo, row + k * down, column + k * right)
+        chance *= chance_of(mind, row + k * down, column + k * right)
     return chance
 
 
 @rule
-def border_hope(memo: Any, k: int) -> float:
+def border_hope(mind: Any, k: int) -> float:
     """Four of the twenty cells at the border, one from each side."""
     last = LINES - 1
-    above, below = chance_of(memo, 0, k), chance_of(memo, last, last - k)
-    return above + below + chance_of(memo, k, last) + chance_of(memo, last - k, 0)
+    above, below = chance_of(mind, 0, k), chance_of(mind, last, last - k)
+    return above + below + chance_of(mind, k, last) + chance_of(mind, last - k, 0)
 
 
 @rule
-def plate_chance(board: Board, slot: int, memo: Any) -> float:
+def plate_chance(board: Board, slot: int, mind: Any) -> float:
     """The chance that all four cells of a slot are filled; a special space is with the others."""
     top, left = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
     chance = 1.0
     for k in range(CELLS):
         row, column = top + k // 2, left + k % 2
         if board.spaces[row, column] != SPECIAL:
-            chance *= chance_of(memo, row, column)
+            chance *= chance_of(mind, row, column)
     return chance
 
 
 @rule
-def jokers_hope(board: Board, memo: Any) -> float:
+def jokers_hope(board: Board, mind: Any) -> float:
     """Joker spaces bring their points only all together."""
     jokers = 0
     chance = 1.0
@@ -434,17 +420,17 @@ def jokers_hope(board: Board, memo: Any) -> float:
         for column in range(COLUMNS):
             if board.spaces[row, column] == JOKER:
                 jokers += 1
-                chance *= chance_of(memo, row, column)
+                chance *= chance_of(mind, row, column)
     return JOKER_GOAL * jokers * chance
 
 
 @rule
-def colours_chance(board: Board, row: int, now: float, later: int) -> float:
+def colours_chance(board: Board, row: int, now: float, later: int, weights: Weights) -> float:
     """The chance that a row comes to show five colours: so many completed lines in the rounds left."""
     missing = COLOURS_WANTED - colours_shown(board, row)
     chance = 1.0
     left = now + later
     for _ in range(missing):
-        chance *= min(1.0, max(0.0, left)) * FILLS[row]
+        chance *= min(1.0, max(0.0, left)) * weights.fills[row]
         left -= 1.0
     return chance

@@ -26,6 +26,7 @@ from tilewright.games.duel import (
 )
 from tilewright.games.duel.meta import GOALS, goal_set
 from tilewright.games.duel.table import ENDINGS, STATE
+from tilewright.games.duel.weights import JUDGE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -115,6 +116,7 @@ ROOM = Room(
     picture=picture.picture,
     tell=tell.tell,
     help=notation.HELP,
+    judge=JUDGE,
     settle=settle,
     shown=notation.shown,
     hidden=True,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tilewright.core.compiled import Counts, rule
 from tilewright.games.duel import moves as codes
 from tilewright.games.duel.decorate import is_walled, run_points
@@ -61,7 +63,7 @@ def plies_left(state: State) -> int:  # noqa: ARG001 - the verb's words
 
 
 @rule
-def appeal(state: State, move: int) -> float:
+def appeal(state: State, move: int, mind: Any) -> float:  # noqa: ARG001 - the verb's words
     """Tiles that fit, lines that fill, spaces that match, less what is lost."""
     board = state.boards[state.to_move]
     if move < codes.CHIP_AT:

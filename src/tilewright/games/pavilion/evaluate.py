@@ -2,7 +2,7 @@
 
 Each board is judged alone, as if drafting ended now: its hand is spent where it brings most, up to four
 tiles are kept, and what then lies on the board has its chances in the rounds that are left.
-The weights of boards are in hopes.py, those of hands and turns here.
+Hopes of boards are in hopes.py; what weights mean is said in weights.py.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ from tilewright.core.compiled import rule
 from tilewright.core.hashing import random_words
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.pavilion.hopes import (
-    BONUS_TILE,
-    LAST_SPENDING,
     board_hopes,
     number_gain,
     space_gain,
@@ -50,16 +48,8 @@ from tilewright.games.pavilion.table import (
     Board,
     State,
 )
+from tilewright.games.pavilion.weights import LAST_SPENDING, Weights
 
-PER_ROUND = 12.0  # points that a round to come brings to anybody
-STARTER = 2.5  # points for starting the next round
-TILE_TO_COME = 1.2  # points for a tile that is still on offer
-USUAL_TAKE = 2.2  # tiles taken in a turn
-JOKER_PRICE = 0.4  # what a joker is dearer than another tile
-KEPT_TILE, KEPT_JOKER, USELESS_TILE = 1.2, 2.2, 0.2  # points of a tile kept for the next round
-ALIKE_TILE = 0.1  # more for every tile of the same colour
-LAST_KEPT_TILE = -1.0  # after the last round it costs a point
-HALF_DRAFTED, HALF_PLACED = 0.5, 0.25  # rounds that are still to come while a round is drafted, or placed
 MILLION = 1_000_000.0
 
 SPENDING, HOLDING, CHOOSING = 0, 1, 2  # what a seat will do with its tiles in this round
@@ -67,40 +57,41 @@ MODE_WORDS = random_words((2, 3, ROUNDS + 1, COLOURS), 20)
 
 
 @rule
-def evaluate(state: State, points: Any, memo: Any) -> float:
+def evaluate(state: State, points: Any, mind: Any) -> float:
     """The final points each seat may expect; the rounds that are still to come."""
     if state.awaiting == END:
         for seat in range(state.players):
             points[seat] = state.boards[seat].score
         return 0.0
+    weights = mind.weights
     between = state.awaiting == DEAL and state.phase != PLACING
     left = ROUNDS - state.round_number + (1 if between else 0)
     for seat in range(state.players):
         board = state.boards[seat]
-        points[seat] = board.score + PER_ROUND * left + remembered_worth(state, seat, left, memo)
+        points[seat] = board.score + weights.per_round * left + remembered_worth(state, seat, left, mind)
     if state.phase == BONUS:
-        points[state.to_move] += BONUS_TILE[left] * state.bonus_left
+        points[state.to_move] += weights.bonus_tile[left] * state.bonus_left
     if left > 0:
-        points[state.first if state.token == NOBODY else state.token] += STARTER
+        points[state.first if state.token == NOBODY else state.token] += weights.starter
     if state.awaiting == MOVE and state.phase == DRAFTING:
-        share_offer(state, points)
-        return left + HALF_DRAFTED
-    return left + HALF_PLACED
+        share_offer(state, points, weights)
+        return left + weights.half_drafted
+    return left + weights.half_placed
 
 
 @rule
-def share_offer(state: State, points: Any) -> None:
+def share_offer(state: State, points: Any, weights: Weights) -> None:
     """Tiles on offer will be shared evenly, but who comes first gets a bit more."""
     players = state.players
-    lead = min(USUAL_TAKE, 1.0 * state.tiles_on_offer) / players
+    lead = min(weights.usual_take, 1.0 * state.tiles_on_offer) / players
     for seat in range(players):
         turns_away = (seat - state.to_move) % players
         tiles = state.tiles_on_offer / players + lead * (0.5 * (players - 1) - turns_away)
-        points[seat] += TILE_TO_COME * tiles
+        points[seat] += weights.tile_to_come * tiles
 
 
 @rule
-def remembered_worth(state: State, seat: int, left: int, memo: Any) -> float:
+def remembered_worth(state: State, seat: int, left: int, mind: Any) -> float:
     """The worth of hand and board, looked up when they were judged before."""
     board = state.boards[seat]
     mode, earliest = SPENDING, 0
@@ -109,48 +100,48 @@ def remembered_worth(state: State, seat: int, left: int, memo: Any) -> float:
     elif state.phase == KEEPING and state.to_move == seat:
         mode, earliest = CHOOSING, int(state.from_colour)
     name = board_key(board) ^ MODE_WORDS[state.side, mode, left, earliest]
-    slot = name & (memo.shape[0] - 1)
-    if memo[slot, 0] != name:
-        memo[slot, 0] = name
-        memo[slot, 1] = int(worth_of(state.side, board, mode, earliest, left) * MILLION)
-    return memo[slot, 1] / MILLION
+    slot = name & (mind.memo.shape[0] - 1)
+    if mind.memo[slot, 0] != name:
+        mind.memo[slot, 0] = name
+        mind.memo[slot, 1] = int(worth_of(state.side, board, mode, earliest, left, mind.weights) * MILLION)
+    return mind.memo[slot, 1] / MILLION
 
 
 @rule
-def worth_of(side: int, board: Board, mode: int, earliest: int, left: int) -> float:
+def worth_of(side: int, board: Board, mode: int, earliest: int, left: int, weights: Weights) -> float:
     """What hand, kept tiles and board will bring; spoils the board."""
     worth = 0.0
     if mode == SPENDING:
-        worth += spend(side, board, left)
-        worth += keep_best(side, board, left, MOST_KEPT, 0)
+        worth += spend(side, board, left, weights)
+        worth += keep_best(side, board, left, MOST_KEPT, 0, weights)
     elif mode == CHOOSING:
-        worth += keep_best(side, board, left, keep_limit(board) - count(board.kept), earliest)
+        worth += keep_best(side, board, left, keep_limit(board) - count(board.kept), earliest, weights)
     for colour in range(COLOURS):
         # After choosing the hand holds what is given up and has been paid for; between rounds what was kept.
         kept = board.kept[colour] + (board.hand[colour] if mode == HOLDING else 0)
         for already in range(kept):
-            worth += tile_worth(side, board, colour, already, left)
-    return worth + board_hopes(side, board, left)
+            worth += tile_worth(side, board, colour, already, left, weights)
+    return worth + board_hopes(side, board, left, weights)
 
 
 # -- tiles kept ---------------------------------------------------------------------------------
 
 
 @rule
-def tile_worth(side: int, board: Board, colour: int, already: int, left: int) -> float:
+def tile_worth(side: int, board: Board, colour: int, already: int, left: int, weights: Weights) -> float:
     """What one more tile on a corner space is good for; after the last round it costs a point."""
     if left == 0:
-        return LAST_KEPT_TILE
+        return -1.0
     if colour == ROUNDS - left:  # the next joker
-        return KEPT_JOKER
+        return weights.kept_joker
     for star in range(STARS):
         if board.covered[star] != ALL_POSITIONS and open_colours(side, board, star) >> colour & 1:
-            return KEPT_TILE + ALIKE_TILE * already
-    return USELESS_TILE
+            return weights.kept_tile + weights.alike_tile * already
+    return weights.useless_tile
 
 
 @rule
-def keep_best(side: int, board: Board, left: int, most: int, earliest: int) -> float:
+def keep_best(side: int, board: Board, left: int, most: int, earliest: int, weights: Weights) -> float:
     """Move the best tiles of the hand to the corner spaces; return what is lost for the others."""
     given_up = count(board.hand)
     for _ in range(most):
@@ -158,7 +149,7 @@ def keep_best(side: int, board: Board, left: int, most: int, earliest: int) -> f
         for colour in range(earliest, COLOURS):
             if board.hand[colour] > 0:
                 already = board.hand[colour] + board.kept[colour] - 1
-                here = tile_worth(side, board, colour, already, left)
+                here = tile_worth(side, board, colour, already, left, weights)
                 if best == EMPTY or here > worth:
                     best, worth = colour, here
         if best == EMPTY:
@@ -173,14 +164,14 @@ def keep_best(side: int, board: Board, left: int, most: int, earliest: int) -> f
 
 
 @rule
-def spend(side: int, board: Board, left: int) -> float:
+def spend(side: int, board: Board, left: int, weights: Weights) -> float:
     """Place again and again what brings most for its price; return points and hoped-for tiles."""
     row = left if left > 0 else LAST_SPENDING
     joker = ROUNDS - left - 1
     gained = 0.0
     while True:
-        space, colour, ratio = best_placing(side, board, joker, row)
-        if space == EMPTY or (ratio < KEPT_TILE and left > 0 and count(board.hand) <= MOST_KEPT):
+        space, colour, ratio = best_placing(side, board, joker, row, weights)
+        if space == EMPTY or (ratio < weights.kept_tile and left > 0 and count(board.hand) <= MOST_KEPT):
             return gained
         star, position = space // POSITIONS, space % POSITIONS
         cost = COST[side, star, position]
@@ -189,11 +180,11 @@ def spend(side: int, board: Board, left: int) -> float:
         board.hand[joker] -= jokers
         cover(board, star, position, colour)
         gained += arc_points(board, star, position)
-        gained += BONUS_TILE[left] * earned_tiles(board, star, position)
+        gained += weights.bonus_tile[left] * earned_tiles(board, star, position)
 
 
 @rule
-def best_placing(side: int, board: Board, joker: int, row: int) -> tuple[int, int, float]:
+def best_placing(side: int, board: Board, joker: int, row: int, weights: Weights) -> tuple[int, int, float]:
     """The space and colour that bring most for each tile paid, jokers counted dearer."""
     affordable = payable(board.hand, joker)
     best, best_colour, best_ratio = EMPTY, EMPTY, 0.0
@@ -206,12 +197,12 @@ def best_placing(side: int, board: Board, joker: int, row: int) -> tuple[int, in
             here = opened & affordable >> cost * COLOURS
             if here == 0:
                 continue
-            gain = space_gain(side, board, star, position, row) + number_gain(side, board, cost, row)
+            gain = space_gain(side, board, star, position, row, weights) + number_gain(side, board, cost, row, weights)
             for member in range(SIZE[here]):
                 colour = MEMBERS[here, member]
                 jokers = cost if colour == joker else fewest_jokers(cost, board.hand[colour])
-                more = star_gain(side, board, star, position, colour, row)
-                ratio = (gain + more) / (cost + JOKER_PRICE * jokers)
+                more = star_gain(side, board, star, position, colour, row, weights)
+                ratio = (gain + more) / (cost + weights.joker_price * jokers)
                 if ratio > best_ratio:
                     best, best_colour, best_ratio = star * POSITIONS + position, colour, ratio
     return best, best_colour, best_ratio

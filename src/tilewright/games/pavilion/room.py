@@ -22,6 +22,7 @@ from tilewright.games.pavilion import (
     tell,
 )
 from tilewright.games.pavilion.table import ENDINGS, STATE
+from tilewright.games.pavilion.weights import JUDGE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,6 +74,7 @@ ROOM = Room(
     picture=picture.picture,
     tell=tell.tell,
     help=notation.HELP,
+    judge=JUDGE,
     seat_fields=("first", "to_move", "token"),
     seat_sets=("passed",),
 )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.verbs import MOVE
 from tilewright.games.pavilion import moves as codes
-from tilewright.games.pavilion.evaluate import STARTER, tile_worth
-from tilewright.games.pavilion.hopes import LAST_SPENDING, number_gain, space_gain, star_gain
+from tilewright.games.pavilion.evaluate import tile_worth
+from tilewright.games.pavilion.hopes import number_gain, space_gain, star_gain
 from tilewright.games.pavilion.keys import factory_word
 from tilewright.games.pavilion.placing import count, joker_of
 from tilewright.games.pavilion.rules import legal_moves
@@ -23,6 +25,7 @@ from tilewright.games.pavilion.table import (
     Board,
     State,
 )
+from tilewright.games.pavilion.weights import LAST_SPENDING, Weights
 
 PER_TILE = 1.0  # for every tile taken
 SAME_COLOUR = 0.15  # and more for every tile of its colour in hand
@@ -83,33 +86,33 @@ def plies_left(state: State) -> int:
 
 
 @rule
-def appeal(state: State, move: int) -> float:
+def appeal(state: State, move: int, mind: Any) -> float:
     """What a move brings at once and promises, less the tiles it costs."""
     board = state.boards[state.to_move]
     if move < codes.DRAFTS:
-        return draft_appeal(state, board, codes.source_of(move), codes.drafted(move))
+        return draft_appeal(state, board, codes.source_of(move), codes.drafted(move), mind.weights)
     left = ROUNDS - state.round_number
     if move < codes.PASS:
-        return placing_appeal(state, board, move, left)
+        return placing_appeal(state, board, move, left, mind.weights)
     if move < codes.BONUSES:
         return -1.0 * max(0, count(board.hand) - MOST_KEPT) - (move == codes.DISCARD)
     if move < codes.KEEPS:
         return tiles_appeal(state, board, move - codes.BONUSES, 1)
     if move < codes.DONE:
         colour = move - codes.KEEPS
-        return 1.0 + tile_worth(state.side, board, colour, board.hand[colour] + board.kept[colour], left)
+        return 1.0 + tile_worth(state.side, board, colour, board.hand[colour] + board.kept[colour], left, mind.weights)
     return 0.0
 
 
 @rule
-def draft_appeal(state: State, board: Board, source: int, colour: int) -> float:
+def draft_appeal(state: State, board: Board, source: int, colour: int, weights: Weights) -> float:
     """The tiles taken, less what the token costs."""
     joker = joker_of(state)
     jokers = min(1, state.offer[source, joker])
     tiles = state.offer[source, colour] if colour != joker else 0
     worth = JOKER * jokers + tiles_appeal(state, board, colour, tiles)
     if source == CENTRE and state.token == NOBODY:
-        worth += STARTER - min(jokers + tiles, board.score - LEAST_SCORE)
+        worth += weights.starter - min(jokers + tiles, board.score - LEAST_SCORE)
     return worth
 
 
@@ -122,12 +125,14 @@ def tiles_appeal(state: State, board: Board, colour: int, tiles: int) -> float:
 
 
 @rule
-def placing_appeal(state: State, board: Board, move: int, left: int) -> float:
+def placing_appeal(state: State, board: Board, move: int, left: int, weights: Weights) -> float:
     """What a tile on a space brings, less its price."""
     star, position, colour = codes.star_of(move), codes.position_of(move), codes.placed(move)
     row = left if left > 0 else LAST_SPENDING
     cost = COST[state.side, star, position]
     jokers = cost if colour == joker_of(state) else codes.jokers_of(move)
-    gain = space_gain(state.side, board, star, position, row) + number_gain(state.side, board, cost, row)
-    gain += star_gain(state.side, board, star, position, colour, row)
+    gain = space_gain(state.side, board, star, position, row, weights) + number_gain(
+        state.side, board, cost, row, weights
+    )
+    gain += star_gain(state.side, board, star, position, colour, row, weights)
     return gain - PRICE * cost - JOKER_PRICE * jokers
