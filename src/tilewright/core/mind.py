@@ -1,7 +1,8 @@
 """What a game's evaluation judges with: weights, kept as data, and a memory of boards judged before.
 
-A mind is one record, ``weights`` and ``memo``. Weights are read when a mind is made and never compiled in, so
-that they can be tuned, tried against others and learned without touching the code.
+A mind is one record: ``weights``, ``memo``, and ``notes`` for what is worked out on the way. Weights are read
+when a mind is made and never compiled in, so that they can be tuned, tried against others and learned without
+touching the code.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from tilewright.core.errors import BadWeights
 from tilewright.core.text import shorten
 
 MEMO_SIZE = 1 << 15
+NOTES = 64
 Numbers = Mapping[str, Any]
 """Weights by name, as a file holds them: a number, or a list of numbers."""
 
@@ -53,7 +55,7 @@ class Judge:
 
     def mind(self, numbers: Numbers) -> Records:
         """A mind that judges by these weights, and remembers nothing yet."""
-        layout = [("weights", self.weights), ("memo", np.int64, (MEMO_SIZE, 2))]
+        layout = [("weights", self.weights), ("notes", np.int64, (NOTES,)), ("memo", np.int64, (MEMO_SIZE, 2))]
         minds = np.zeros(1, dtype=np.dtype((np.record, np.dtype(layout))))
         weights = minds[0].weights
         fields: Mapping[str, Any] = self.weights.fields or {}

@@ -28,7 +28,7 @@ FULL_WIDTH_MOVES = 4  # that are never reduced
 FULL_WIDTH_DEPTH = 3
 
 # Fields of a level of the stack.
-MOVER, DEPTH, ALPHA, BETA, FIRST_ALPHA, BEST, BEST_MOVE, MOVES, NEXT, STAGE, UNSURE = range(11)
+MOVER, DEPTH, ALPHA, BETA, FIRST_ALPHA, BEST, BEST_MOVE, MOVES, NEXT, STAGE, UNSURE, NAME = range(12)
 REDUCED, NARROW, WIDE = 0, 1, 2  # how the child under way is searched
 
 
@@ -37,7 +37,7 @@ class Workspace:
 
     def __init__(self, state_layout: np.dtype[Any], most_moves: int, actions: int, seen: Any, minds: Records) -> None:
         self.stack = np.zeros(MOST_PLIES + 2, dtype=state_layout)
-        self.levels = np.zeros((MOST_PLIES + 2, 11), dtype=np.int64)
+        self.levels = np.zeros((MOST_PLIES + 2, 12), dtype=np.int64)
         self.moves = np.zeros((MOST_PLIES + 2, most_moves), dtype=COUNT)
         self.order = np.zeros((MOST_PLIES + 2, most_moves), dtype=np.float64)
         self.killers = np.zeros((MOST_PLIES + 2, 2), dtype=np.int64)
@@ -200,7 +200,7 @@ def search_round(
                 continue
             here[MOVER] = state.to_move
             sign = 1 - 2 * here[MOVER]
-            name = key(state)
+            name = here[NAME] = key(state)
             known = recall(seen, name)
             hint = -1
             if known != 0:
@@ -251,7 +251,7 @@ def search_round(
                     elif here[BEST] >= here[BETA]:
                         bound_kind = AT_LEAST
                     reached = here[DEPTH] if reduce else here[DEPTH] + PROVING
-                    remember(seen, key(state), pack(here[BEST], here[UNSURE], reached, bound_kind, here[BEST_MOVE]))
+                    remember(seen, here[NAME], pack(here[BEST], here[UNSURE], reached, bound_kind, here[BEST_MOVE]))
                     value = sign * here[BEST]
                     unsure = here[UNSURE]
                     if level == 0:

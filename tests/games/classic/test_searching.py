@@ -249,7 +249,8 @@ def test_a_line_that_fits_no_column_falls_in_the_judgement_too() -> None:
     game = position("classic-grey", walls=walls, lines={0: "- Y2 - - -"}, factories="WWWW", scores={0: 9})
     states = game.state.copy()
 
-    evaluate.finish_round(states[0], states[0].boards[0], 2.0, mind_of(game)[0])
+    evaluate.tile(states[0], states[0].boards[0], 2.0, mind_of(game)[0].weights)
 
-    assert states[0].boards[0].score == 9 - 2
+    assert states[0].boards[0].floor == 2
+    assert states[0].boards[0].score == 9
     assert states[0].boards[0].line_count.tolist() == [0] * 5

@@ -11,10 +11,9 @@ from typing import Any
 from tilewright.core.compiled import rule
 from tilewright.core.hashing import random_words
 from tilewright.core.verbs import END
-from tilewright.games.classic.keys import lines_key, wall_key
+from tilewright.games.classic.keys import lines_key, rows_key, wall_key
 from tilewright.games.classic.meta import COLOURED
 from tilewright.games.classic.rules import (
-    any_complete_row,
     complete_colours,
     complete_columns,
     complete_rows,
@@ -31,6 +30,7 @@ from tilewright.games.classic.table import (
     COLUMNS,
     EMPTY,
     FLOOR_LOSS,
+    FLOOR_SPACES,
     LINES,
     MULTIPLIER,
     NOBODY,
@@ -45,7 +45,8 @@ USUAL_ROUNDS = 5
 LONG_GAME = 5  # rounds to come when no row of anybody can be full
 MILLION = 1_000_000.0
 LEFT_WORDS = random_words((LONG_GAME + 1,), 7)
-TILED = 0x5DEECE66D  # tells what is remembered of a tiling from what is remembered of hopes
+TILED, HOPED = 0x5DEECE66D, 0x2545F4914F6CDD1D >> 2  # tell what is remembered of a tiling from what is of hopes
+GAINED, FALLEN = 8, 4  # where they begin in the word for a tiling
 
 
 @rule
@@ -55,55 +56,67 @@ def evaluate(state: State, points: Any, mind: Any) -> float:
         for seat in range(state.players):
             points[seat] = state.boards[seat].score
         return 0.0
-    before = rounds_left(state)
-    for seat in range(state.players):
-        finish_round(state, state.boards[seat], before, mind)
-    if any_complete_row(state):
-        for seat in range(state.players):
-            board = state.boards[seat]
-            points[seat] = board.score + bonuses(state, board)
-        return 0.0
-    left = rounds_left(state)
-    starter = state.first if state.marker == NOBODY else state.marker
+    before = 0.0 if state.face == COLOURED else rounds_left(state)  # a printed wall leaves no choice
+    soonest = LONG_GAME
     for seat in range(state.players):
         board = state.boards[seat]
-        points[seat] = board.score + remembered_hopes(state, board, left, mind)
-        if seat == starter:
-            points[seat] += mind.weights.starter
+        mind.notes[seat] = board_name(state, board, before)
+        tiled = remembered_tiling(state, board, mind.notes[seat], before, mind)
+        floor = min(FLOOR_SPACES, board.floor + (tiled >> FALLEN & 15))
+        points[seat] = max(0, board.score + (tiled >> GAINED) - FLOOR_LOSS[state.face, floor])
+        soonest = min(soonest, tiled & 15)
+    left = rounds_after(state, soonest)
+    for seat in range(state.players):
+        points[seat] += remembered_hopes(state, state.boards[seat], mind.notes[seat], before, left, mind)
+    if left > 0.0:
+        points[state.first if state.marker == NOBODY else state.marker] += mind.weights.starter
     return left
 
 
 @rule
-def finish_round(state: State, board: Board, left: float, mind: Any) -> None:
-    """Tile the board as it stands and pay its floor."""
+def board_name(state: State, board: Board, before: float) -> int:
+    """A board as it lies before tiling, with all that its tiling depends on."""
+    if state.face == COLOURED:
+        return rows_key(board) ^ lines_key(board)
+    return wall_key(board) ^ lines_key(board) ^ LEFT_WORDS[int(before)]
+
+
+@rule
+def remembered_tiling(state: State, board: Board, name: int, before: float, mind: Any) -> int:
+    """What tiling brings to a board, in one word: points gained, tiles fallen, rounds until a row can be full."""
+    name ^= TILED
+    slot = name & (mind.memo.shape[0] - 1)
+    if mind.memo[slot, 0] != name:
+        score, floor = board.score, board.floor
+        board.score = board.floor = 0
+        tile(state, board, before, mind.weights)
+        mind.memo[slot, 0] = name
+        mind.memo[slot, 1] = board.score << GAINED | board.floor << FALLEN | board_needs(state, board)
+        board.score, board.floor = score, floor
+    return mind.memo[slot, 1]
+
+
+@rule
+def tile(state: State, board: Board, before: float, weights: Weights) -> None:
+    """Tile the board as it stands."""
     if state.face == COLOURED:
         for line in range(LINES):
             if board.line_count[line] > line:
                 place_on_wall(state, board, line, COLUMN_OF[line, board.line_colour[line]])
     else:
-        tile_freely(state, board, left, mind)
-    board.score = max(0, board.score - FLOOR_LOSS[state.face, board.floor])
-    board.floor = 0
+        tile_freely(state, board, before, weights)
 
 
 @rule
-def tile_freely(state: State, board: Board, left: float, mind: Any) -> None:
-    """On a free wall: the columns that are worth most, remembered for every board that was tiled before."""
-    name = wall_key(board) ^ lines_key(board) ^ LEFT_WORDS[int(left)] ^ TILED
-    slot = name & (mind.memo.shape[0] - 1)
-    known = mind.memo[slot, 0] == name
-    columns = mind.memo[slot, 1] if known else 0
+def tile_freely(state: State, board: Board, left: float, weights: Weights) -> None:
+    """On a free wall: the columns that are worth most."""
     for line in range(LINES):
         if board.line_count[line] > line:
-            column = columns >> 3 * line & 7 if known else best_column(state, board, line, left, mind.weights)
-            if not known:
-                columns |= column << 3 * line
+            column = best_column(state, board, line, left, weights)
             if column == COLUMNS:
                 drop(state, board, board.line_colour[line], empty_line(board, line))
             else:
                 place_on_wall(state, board, line, column)
-    mind.memo[slot, 0] = name
-    mind.memo[slot, 1] = columns
 
 
 @rule
@@ -141,12 +154,26 @@ def bonuses(state: State, board: Board) -> float:
 
 @rule
 def rounds_left(state: State) -> float:
-    """A game lasts five rounds as a rule, and never ends before some row can be full."""
-    needed = LONG_GAME
+    """The rounds to come, this one included, as the walls stand."""
+    soonest = LONG_GAME
     for seat in range(state.players):
-        for row in range(LINES):
-            needed = min(needed, row_needs(state, state.boards[seat], row))
-    return max(1.0, float(needed), float(USUAL_ROUNDS - state.round_number))
+        soonest = min(soonest, board_needs(state, state.boards[seat]))
+    return max(1.0, rounds_after(state, soonest))
+
+
+@rule
+def rounds_after(state: State, soonest: int) -> float:
+    """A game lasts five rounds as a rule, and never ends before some row can be full."""
+    return 0.0 if soonest == 0 else max(1.0, float(soonest), float(USUAL_ROUNDS - state.round_number))
+
+
+@rule
+def board_needs(state: State, board: Board) -> int:
+    """Rounds until some row of a board can be full."""
+    needed = LONG_GAME
+    for row in range(LINES):
+        needed = min(needed, row_needs(state, board, row))
+    return needed
 
 
 @rule
@@ -173,13 +200,15 @@ def is_dead(state: State, board: Board, row: int, column: int) -> bool:
 
 
 @rule
-def remembered_hopes(state: State, board: Board, left: float, mind: Any) -> float:
-    """The hopes of a board, looked up when this board was judged before."""
-    name = wall_key(board) ^ lines_key(board) ^ LEFT_WORDS[int(left)]
+def remembered_hopes(state: State, board: Board, name: int, before: float, left: float, mind: Any) -> float:
+    """What a board brings after its tiling: hopes, or when the game is over bonuses."""
+    name ^= LEFT_WORDS[int(left)] ^ HOPED
     slot = name & (mind.memo.shape[0] - 1)
     if mind.memo[slot, 0] != name:
+        tile(state, board, before, mind.weights)  # does nothing to a board that was tiled a moment ago
+        later = hopes(state, board, left, mind.weights) if left > 0.0 else bonuses(state, board)
         mind.memo[slot, 0] = name
-        mind.memo[slot, 1] = int(hopes(state, board, left, mind.weights) * MILLION)
+        mind.memo[slot, 1] = int(later * MILLION)
     return mind.memo[slot, 1] / MILLION
 
 

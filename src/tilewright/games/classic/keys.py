@@ -65,6 +65,15 @@ def lines_key(board: Board) -> int:
 
 
 @rule
+def rows_key(board: Board) -> int:
+    """What lies on a wall with printed colours: the colours of a row say where they lie."""
+    found = 0
+    for row in range(LINES):
+        found ^= ROW_WORDS[0, row, board.row_colours[row]]
+    return found
+
+
+@rule
 def wall_key(board: Board) -> int:
     """What lies on the wall of a board."""
     found = 0

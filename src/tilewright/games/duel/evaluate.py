@@ -70,7 +70,7 @@ from tilewright.games.duel.weights import CHOICES, Weights
 
 TINY = 0.05  # rounds to come at the very end: never quite sure before it is over
 
-SURE = 1_000_000  # the chances of the 36 cells are kept in the memo, as millionths
+SURE = 1_000_000  # the chances of the 36 cells are kept in the notes, as millionths
 
 
 @rule
@@ -253,7 +253,7 @@ def row_chances(state: State, board: Board, row: int, now: float, later: int, mi
             chance = mind.weights.unlaid * each
         elif space != SPECIAL:
             chance = min(mind.weights.most_likely, each * lure(board, row, column, mind.weights))
-        mind.memo[row * COLUMNS + column, 0] = int(SURE * chance)
+        mind.notes[row * COLUMNS + column] = int(SURE * chance)
     return waiting
 
 
@@ -309,7 +309,7 @@ def special_hopes(state: State, board: Board, slot: int, mind: Any) -> float:
     row, column = top + special // 2, left + special % 2
     if special == CELLS or board.dome[row, column] != EMPTY:
         return 0.0
-    mind.memo[row * COLUMNS + column, 0] = int(SURE * chance)
+    mind.notes[row * COLUMNS + column] = int(SURE * chance)
     hope = chance * SPECIAL_POINTS[row]
     if state.goals >> SPECIALS_GOAL & 1:
         hope += SPECIAL_GOAL * (1.0 - chance)
@@ -319,7 +319,7 @@ def special_hopes(state: State, board: Board, slot: int, mind: Any) -> float:
 @rule
 def chance_of(mind: Any, row: int, column: int) -> float:
     """The chance that a cell is filled in the end."""
-    return mind.memo[row * COLUMNS + column, 0] / SURE
+    return mind.notes[row * COLUMNS + column] / SURE
 
 
 @rule
