@@ -279,6 +279,42 @@ def arena(
 
 
 @app.command()
+def tune(
+    rule_set: RuleSetName,
+    games: Annotated[int, typer.Option(min=5, help="games a generation")] = 4000,
+    nodes: Annotated[int, typer.Option(min=1, help="positions a thinker looks at for each move")] = 1500,
+    generations: Annotated[int, typer.Option(min=1, help="each plays with the weights of the one before")] = 2,
+    players: Players = 2,
+    inside: Annotated[
+        float, typer.Option(min=0.0, max=1.0, help="share of positions inside rounds to take; between rounds all are")
+    ] = 0.0,
+    astray: Annotated[float, typer.Option(min=0.0, max=1.0, help="share of moves played at random")] = 0.06,
+    seed: Annotated[int, typer.Option(min=0, help="the first seed")] = 1,
+    workers: Annotated[int | None, typer.Option(min=1, help="processes; else one for each core")] = None,
+    out: Annotated[Path | None, typer.Option(help="write here; else into the game's own weights.json")] = None,
+) -> None:
+    """Find the weights of an evaluation from games a thinker plays against itself.
+
+    Begins with the weights written by hand. Try what comes out before you trust it:
+    tilewright arena RULE_SET thinker@3000n+FILE thinker@3000n --pairs 300
+    """
+    from tilewright.cli.tuning import run_tune
+
+    run_tune(
+        rule_set,
+        games=games,
+        nodes=nodes,
+        generations=generations,
+        players=players,
+        inside=inside,
+        astray=astray,
+        seed=seed,
+        workers=workers,
+        out=out,
+    )
+
+
+@app.command()
 def engine(
     bot: Annotated[str | None, typer.Option(help="who answers; else the strongest there is")] = None,
 ) -> None:

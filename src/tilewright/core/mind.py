@@ -29,7 +29,8 @@ class Weighing(msgspec.Struct, forbid_unknown_fields=True):
     """A file of weights."""
 
     made_by: dict[str, str]  # by rule set: the command that made them
-    weights: dict[str, dict[str, Any]]  # by rule set
+    hand: dict[str, dict[str, Any]]  # by rule set: what somebody thought, and the command begins with
+    weights: dict[str, dict[str, Any]]  # by rule set: what it found
 
 
 def nothing_more(weights: Any) -> None:
@@ -48,10 +49,10 @@ class Judge:
     def numbers(self, rule_set: str, data: Path | None = None) -> dict[str, Any]:
         """The weights of a rule set, by name."""
         path = data or self.data
-        try:
-            return read_weights(path).weights[rule_set]
-        except KeyError:
-            raise BadWeights(f"{path.name} has no weights for {rule_set}") from None
+        found = read_weights(path).weights
+        if rule_set not in found:
+            raise BadWeights(f"{path.name} has no weights for {rule_set}")
+        return found[rule_set]
 
     def mind(self, numbers: Numbers) -> Records:
         """A mind that judges by these weights, and remembers nothing yet."""

@@ -39,12 +39,10 @@ from tilewright.games.classic.table import (
     Board,
     State,
 )
-from tilewright.games.classic.weights import Weights
+from tilewright.games.classic.weights import ROUNDS, Weights
 
-USUAL_ROUNDS = 5
-LONG_GAME = 5  # rounds to come when no row of anybody can be full
 MILLION = 1_000_000.0
-LEFT_WORDS = random_words((LONG_GAME + 1,), 7)
+LEFT_WORDS = random_words((ROUNDS + 1,), 7)
 TILED, HOPED = 0x5DEECE66D, 0x2545F4914F6CDD1D >> 2  # tell what is remembered of a tiling from what is of hopes
 GAINED, FALLEN = 8, 4  # where they begin in the word for a tiling
 
@@ -57,7 +55,7 @@ def evaluate(state: State, points: Any, mind: Any) -> float:
             points[seat] = state.boards[seat].score
         return 0.0
     before = 0.0 if state.face == COLOURED else rounds_left(state)  # a printed wall leaves no choice
-    soonest = LONG_GAME
+    soonest = ROUNDS
     for seat in range(state.players):
         board = state.boards[seat]
         mind.notes[seat] = board_name(state, board, before)
@@ -65,7 +63,7 @@ def evaluate(state: State, points: Any, mind: Any) -> float:
         floor = min(FLOOR_SPACES, board.floor + (tiled >> FALLEN & 15))
         points[seat] = max(0, board.score + (tiled >> GAINED) - FLOOR_LOSS[state.face, floor])
         soonest = min(soonest, tiled & 15)
-    left = rounds_after(state, soonest)
+    left = float(soonest)
     for seat in range(state.players):
         points[seat] += remembered_hopes(state, state.boards[seat], mind.notes[seat], before, left, mind)
     if left > 0.0:
@@ -154,23 +152,17 @@ def bonuses(state: State, board: Board) -> float:
 
 @rule
 def rounds_left(state: State) -> float:
-    """The rounds to come, this one included, as the walls stand."""
-    soonest = LONG_GAME
+    """The rounds to come: until the first row can be full, a tile a round, and at least one."""
+    soonest = ROUNDS
     for seat in range(state.players):
         soonest = min(soonest, board_needs(state, state.boards[seat]))
-    return max(1.0, rounds_after(state, soonest))
-
-
-@rule
-def rounds_after(state: State, soonest: int) -> float:
-    """A game lasts five rounds as a rule, and never ends before some row can be full."""
-    return 0.0 if soonest == 0 else max(1.0, float(soonest), float(USUAL_ROUNDS - state.round_number))
+    return max(1.0, float(soonest))
 
 
 @rule
 def board_needs(state: State, board: Board) -> int:
     """Rounds until some row of a board can be full."""
-    needed = LONG_GAME
+    needed = ROUNDS
     for row in range(LINES):
         needed = min(needed, row_needs(state, board, row))
     return needed
@@ -183,7 +175,7 @@ def row_needs(state: State, board: Board, row: int) -> int:
     for column in range(COLUMNS):
         if board.wall[row, column] == EMPTY:
             if is_dead(state, board, row, column):
-                return LONG_GAME
+                return ROUNDS
             missing += 1
     return missing
 
@@ -227,7 +219,7 @@ def hopes(state: State, board: Board, left: float, weights: Weights) -> float:
                 row_chance *= chance
                 missing += 1
         if missing <= left:
-            points += weights.rows * row_chance * ROW_BONUS[state.face]
+            points += weights.rows[missing - 1] * row_chance * ROW_BONUS[state.face]
     for column in range(COLUMNS):
         points += COLUMN_BONUS[state.face] * column_chance(state, board, column, left, weights)
     for colour in range(COLOURS):
@@ -241,15 +233,12 @@ def fill_chance(state: State, board: Board, row: int, column: int, left: float, 
     if is_dead(state, board, row, column):
         return 0.0
     held = board.line_colour[row]
-    expected = left * weights.fills[row]
     if held == EMPTY:
-        return min(0.9, expected / empty_cells(board, row))
-    filled = board.line_count[row] / (row + 1)
-    first = weights.fills[row] + (1.0 - weights.fills[row]) * filled
-    done = in_any_round(first, left)
+        return min(0.9, weights.rounds[int(left)] * weights.fills[row] / empty_cells(board, row))
+    done = in_any_round(weights.carried[row - board.line_count[row]], left)
     if may_hold(state, board, row, column, held):
         return done if state.face == COLOURED else done / open_cells(state, board, row, held)
-    rest = max(0.0, (left - 1.0) * weights.fills[row] * done)
+    rest = weights.rounds[int(left) - 1] * weights.fills[row] * done
     return min(0.85, rest / max(1, empty_cells(board, row) - 1))
 
 
@@ -312,7 +301,7 @@ def run(board: Board, row: int, column: int, down: int, right: int, left: float,
     column += right
     while 0 <= row < LINES and 0 <= column < COLUMNS and reach > 0.05:
         if board.wall[row, column] == EMPTY:
-            reach *= weights.neighbour * min(1.0, left * weights.fills[row] / COLUMNS)
+            reach *= weights.neighbour * min(1.0, weights.rounds[int(left)] * weights.fills[row] / COLUMNS)
         tiles += reach
         row += down
         column += right
@@ -328,7 +317,7 @@ def column_chance(state: State, board: Board, column: int, left: float, weights:
         if board.wall[row, column] == EMPTY:
             chance *= fill_chance(state, board, row, column, left, weights)
             missing += 1
-    return chance if missing == 0 else weights.columns * chance
+    return chance if missing == 0 else chance * weights.columns[missing - 1]
 
 
 @rule
@@ -344,7 +333,7 @@ def colour_chance(state: State, board: Board, colour: int, left: float, weights:
                 if board.wall[row, column] == EMPTY and may_hold(state, board, row, column, colour):
                     best = max(best, colour_fill_chance(board, row, colour, left, weights))
             chance *= best
-    return chance if missing == 0 else weights.colours * chance
+    return chance if missing == 0 else chance * weights.colours[missing - 1]
 
 
 @rule
@@ -352,7 +341,6 @@ def colour_fill_chance(board: Board, row: int, colour: int, left: float, weights
     """How likely a row gets this colour."""
     held = board.line_colour[row]
     if held == colour:
-        filled = board.line_count[row] / (row + 1)
-        return in_any_round(weights.fills[row] + (1.0 - weights.fills[row]) * filled, left)
-    later = left if held == EMPTY else max(0.0, left - 1.0)
+        return in_any_round(weights.carried[row - board.line_count[row]], left)
+    later = weights.rounds[int(left) - (held != EMPTY)]
     return min(0.85, later * weights.fills[row] / max(1, empty_cells(board, row)))

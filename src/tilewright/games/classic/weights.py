@@ -9,7 +9,9 @@ import numpy as np
 
 from tilewright.core.compiled import Reals, layout
 from tilewright.core.mind import Judge
-from tilewright.games.classic.table import LINES
+from tilewright.games.classic.table import COLUMNS, LINES
+
+ROUNDS = 5  # a game may be longer, but no more are looked ahead
 
 
 class Weights:
@@ -17,12 +19,16 @@ class Weights:
 
     spread: float  # points by which a lead may still swing when the game is almost over
     spread_per_round: float  # and more for every round to come
+    rounds: Annotated[Reals, (ROUNDS + 1,), np.float64]  # so many rounds to come fill lines like this many
     fills: Annotated[Reals, (LINES,), np.float64]  # chance that a round fills an empty line of each length
+    carried: Annotated[Reals, (LINES - 1,), np.float64]  # the same for a line that misses one tile, two ...
     starter: float  # points for starting the next round
     neighbour: float  # of the chance that a neighbour comes, counted when a run is judged
-    rows: float  # of the hope for a row, when its cells are judged one by one
-    columns: float  # the same for a column
-    colours: float  # and for a colour
+    # Of the chance that a row, column or colour is completed, by the cells it misses, from one on: its cells
+    # are judged one by one, as if they did not depend on each other.
+    rows: Annotated[Reals, (COLUMNS,), np.float64]
+    columns: Annotated[Reals, (LINES,), np.float64]
+    colours: Annotated[Reals, (LINES,), np.float64]
 
 
 JUDGE = Judge(layout(Weights), Path(__file__).with_name("weights.json"))

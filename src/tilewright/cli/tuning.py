@@ -1,0 +1,95 @@
+"""The command that tunes an evaluation."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tilewright import games as rooms
+from tilewright.arena.local import all_cores
+from tilewright.core.errors import BadWeights
+from tilewright.core.mind import Weighing, read_weights
+from tilewright.play.position import rule_set_for
+from tilewright.tuning.fit import Fit, fit
+from tilewright.tuning.samples import Plan, Samples, gather
+
+if TYPE_CHECKING:
+    from tilewright.core.mind import Judge
+
+SEEDS_APART = 1_000_000
+
+
+def run_tune(
+    rule_set: str,
+    *,
+    games: int,
+    nodes: int,
+    generations: int,
+    players: int,
+    inside: float,
+    astray: float,
+    seed: int,
+    workers: int | None,
+    out: Path | None,
+) -> None:
+    """Play, fit, play with what was found, fit again; write the weights last found."""
+    chosen = rule_set_for(rule_set, players)
+    judge = rooms.room(chosen).judge
+    path = out or judge.data
+    file = read_weights(path if path.exists() else judge.data)
+    if rule_set not in file.hand:
+        raise BadWeights(f"{path.name} has no weights to begin with for {rule_set}")
+    numbers = file.hand[rule_set]
+    with tempfile.TemporaryDirectory() as folder:
+        for generation in range(generations):
+            playing = Path(folder) / f"{generation}.json"
+            playing.write_bytes(msgspec.json.encode(Weighing({}, {}, {rule_set: numbers})))
+            plan = Plan(rule_set, players, nodes, astray, inside, playing)
+            samples = _gather(plan, games, seed + generation * SEEDS_APART, workers or all_cores())
+            found = _fit(judge, numbers, samples, f"generation {generation + 1}")
+            numbers = found.numbers
+    options = f"--games {games} --nodes {nodes} --generations {generations} --players {players}"
+    options += f" --inside {inside:g} --astray {astray:g} --seed {seed}"
+    file.made_by[rule_set] = f"tilewright tune {rule_set} {options}"
+    file.weights[rule_set] = numbers
+    path.write_text(written(file), encoding="utf-8")
+    print(f"wrote {path}")  # noqa: T201
+
+
+def _gather(plan: Plan, games: int, seed: int, workers: int) -> Samples:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
+        task = bar.add_task(plan.rule_set, total=games)
+        return gather(plan, games, seed, workers, lambda more: bar.advance(task, more))
+
+
+def _fit(judge: Judge, numbers: dict[str, Any], samples: Samples, title: str) -> Fit:
+    found = fit(judge, numbers, samples, lambda step: print(step, file=sys.stderr))  # noqa: T201
+    print(  # noqa: T201
+        f"{title}: {len(samples.states)} positions; on games held back leads are off by "
+        f"{found.error_before:.2f} -> {found.error_after:.2f} points, "
+        f"who wins is worth {found.surprise_before:.4f} -> {found.surprise_after:.4f} nats",
+        flush=True,
+    )
+    return found
+
+
+def written(file: Weighing) -> str:
+    """A file of weights, one weight a line."""
+    lines = ["{", ' "made_by": {']
+    lines += [",\n".join(f"  {json.dumps(name)}: {json.dumps(how)}" for name, how in file.made_by.items()), " },"]
+    for part, end in (("hand", ","), ("weights", "")):
+        sets = getattr(file, part)
+        blocks = []
+        for rule_set, numbers in sets.items():
+            weights = ",\n".join(f"   {json.dumps(name)}: {json.dumps(value)}" for name, value in numbers.items())
+            blocks.append(f"  {json.dumps(rule_set)}: {{\n{weights}\n  }}")
+        lines += [f" {json.dumps(part)}: {{", ",\n".join(blocks), f" }}{end}"]
+    return "\n".join([*lines, "}", ""])
