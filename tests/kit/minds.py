@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright.search.weighing import weights_of
+
 if TYPE_CHECKING:
     from tilewright.core.compiled import Records
     from tilewright.play.position import Position
 
 
 def mind_of(game: Position) -> Records:
-    judge = game.room.judge
-    return judge.mind(judge.numbers(game.rule_set.id))
+    return game.room.judge.mind(weights_of(game.room.judge, game.rule_set.id))

@@ -35,16 +35,16 @@ class Level:
 
 
 LEVELS = (
-    Level(nodes=0, misjudges=14.0),
-    Level(nodes=0, misjudges=7.5),
-    Level(nodes=0, misjudges=4.0),
-    Level(nodes=0, misjudges=1.5),
-    Level(nodes=60, misjudges=0.0),
-    Level(nodes=200, misjudges=0.0),
-    Level(nodes=700, misjudges=0.0),
-    Level(nodes=2_500, misjudges=0.0),
-    Level(nodes=10_000, misjudges=0.0),
-    Level(nodes=60_000, misjudges=0.0),
+    Level(nodes=0, misjudges=12.0),
+    Level(nodes=0, misjudges=6.3),
+    Level(nodes=0, misjudges=3.2),
+    Level(nodes=0, misjudges=1.0),
+    Level(nodes=55, misjudges=0.0),
+    Level(nodes=190, misjudges=0.0),
+    Level(nodes=900, misjudges=0.0),
+    Level(nodes=3_300, misjudges=0.0),
+    Level(nodes=13_000, misjudges=0.0),
+    Level(nodes=40_000, misjudges=0.0),
 )
 
 

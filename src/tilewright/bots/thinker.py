@@ -16,6 +16,7 @@ from tilewright.search.max_n import max_n
 from tilewright.search.round_search import NODE_LIMIT, NODES, OPEN_LEAVES
 from tilewright.search.rounds import Found, RoundSearch, bound_of
 from tilewright.search.trees import TreeSearch
+from tilewright.search.weighing import weights_of
 from tilewright.search.worth import chances_of
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class Thinker:
         if self._rule_set != view.rule_set.id:
             self._rule_set = view.rule_set.id
             judge = view.room.judge
-            numbers = judge.numbers(view.rule_set.id, self.weights)
+            numbers = weights_of(judge, view.rule_set.id, self.weights)
             self.rounds = RoundSearch(view.room, [judge.mind(numbers) for _ in range(self.threads)])
             self.trees = TreeSearch(view.room, [judge.mind(numbers) for _ in range(self.threads)])
         self.rounds.ready()

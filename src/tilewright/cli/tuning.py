@@ -15,8 +15,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from tilewright import games as rooms
 from tilewright.arena.local import all_cores
 from tilewright.core.errors import BadWeights
-from tilewright.core.mind import Weighing, read_weights
 from tilewright.play.position import rule_set_for
+from tilewright.search.weighing import Weighing, read_weights
 from tilewright.tuning.fit import Fit, fit
 from tilewright.tuning.samples import Plan, Samples, gather
 

@@ -1,0 +1,70 @@
+"""Minds: weights by name, checked before anything is judged by them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import pytest
+
+from tilewright.core.compiled import Reals, layout
+from tilewright.core.errors import BadWeights
+from tilewright.core.mind import Judge
+
+pytestmark = pytest.mark.rules
+
+
+class Weights:
+    """Two that are given, one that follows."""
+
+    starter: float
+    fills: Annotated[Reals, (3,), np.float64]
+    total: float
+
+
+def add_up(weights: Any) -> None:
+    weights.total = weights.fills.sum()
+
+
+JUDGE = Judge(layout(Weights), Path("nowhere.json"), derived=("total",), derive=add_up)
+GIVEN: dict[str, Any] = {"starter": 1.5, "fills": [1.0, 2.0, 4.0]}
+
+
+def test_a_mind_holds_the_weights_and_what_follows_from_them() -> None:
+    mind = JUDGE.mind(GIVEN)[0]
+
+    assert mind.weights.starter == 1.5
+    assert mind.weights.fills.tolist() == [1.0, 2.0, 4.0]
+    assert mind.weights.total == 7.0
+    assert not mind.memo.any()
+    assert not mind.notes.any()
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"starter": None}, "'starter' is not made of numbers|'starter' must be 1 finite"),
+        ({"starter": [1.0, 2.0]}, "'starter' must be 1 finite"),
+        ({"starter": "much"}, "'starter' is not made of numbers"),
+        ({"fills": [1.0, float("inf"), 2.0]}, "'fills' must be 3 finite"),
+        ({"fills": [1.0]}, "'fills' must be 3 finite"),
+        ({"colour of the sky": 1.0}, "'colour of the sky' is not a weight"),
+        ({"total": 3.0}, "'total' is not a weight"),
+    ],
+)
+def test_wrong_weights_are_named(changes: dict[str, Any], reason: str) -> None:
+    with pytest.raises(BadWeights, match=reason):
+        JUDGE.mind(GIVEN | changes)
+
+
+def test_a_missing_weight_is_named() -> None:
+    with pytest.raises(BadWeights, match="'fills' is missing"):
+        JUDGE.mind({"starter": 1.5})
+
+
+def test_weights_without_any_that_follow() -> None:
+    class Plain:
+        starter: float
+
+    assert Judge(layout(Plain), Path("nowhere.json")).mind({"starter": 2.0})[0].weights.starter == 2.0
