@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 BOTS = {
     "greedy": "takes what brings most if the round ended now",
     "random": "plays any legal move",
-    "thinker": "searches; thinker:1 to thinker:10 are levels, thinker@0.3s and thinker@20000n limits",
+    "thinker": "searches; thinker:1 to thinker:10 are levels, @0.3s and @20000n limits, +FILE other weights",
 }
 
 THINKING = frozenset({"thinker"})

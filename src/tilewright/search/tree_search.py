@@ -18,8 +18,6 @@ from tilewright.core.verbs import DEAL, END, MAX_PLAYERS, appeal, deal, determin
 from tilewright.search.round_search import CUT_SHORT, NODE_LIMIT, NODES, STOP
 from tilewright.search.worth import seat_worths
 
-EXPLORE = 1.5  # how much promise counts against experience
-TEMPERATURE = 2.5  # points: the higher, the more alike all moves look at first
 FIRST_LOOK = 0.08  # a move not tried yet is taken to be so much worse than its position
 WIDENING = 1.5  # outcomes of chance kept: this times the root of the visits
 DEEPEST = 96
@@ -117,7 +115,7 @@ def promises(state: Any, moves: Counts, n: int, promise: Any, mind: Any) -> None
     """How promising each move looks, as shares of 1."""
     most = -1e9
     for k in range(n):
-        promise[k] = appeal(state, moves[k], mind) / TEMPERATURE
+        promise[k] = appeal(state, moves[k], mind) / mind.weights.temperature
         most = max(most, promise[k])
     total = 0.0
     for k in range(n):
@@ -138,10 +136,10 @@ def expand(state: Any, nodes: Any, counts: Any, at: int, moves: Counts, promise:
 
 
 @rule
-def choose_child(nodes: Any, at: int, mover: int) -> int:
+def choose_child(nodes: Any, at: int, mover: int, explore: float) -> int:
     """PUCT: the child with the best of experience and promise for the player to move."""
     node = nodes[at]
-    effort = EXPLORE * math.sqrt(node.visits + 1.0)
+    effort = explore * math.sqrt(node.visits + 1.0)
     at_first = node.total[mover] / max(1, node.visits) - FIRST_LOOK
     best = NONE
     most = -1e9
@@ -167,7 +165,7 @@ def choose_possible_child(
         marks[moves[k]] = 1
     mover = state.to_move
     node = nodes[at]
-    effort = EXPLORE * math.sqrt(node.visits + 1.0)
+    effort = mind.weights.explore * math.sqrt(node.visits + 1.0)
     at_first = node.total[mover] / max(1, node.visits) - FIRST_LOOK
     best = NONE
     most = -1e9
@@ -260,7 +258,7 @@ def simulate(
             if hidden:
                 child = choose_possible_child(state, nodes, counts, at, moves, promise, marks, minds[0])
             else:
-                child = choose_child(nodes, at, state.to_move)
+                child = choose_child(nodes, at, state.to_move, minds[0].weights.explore)
             if child == NONE:
                 break
             play(state, nodes[child].move)

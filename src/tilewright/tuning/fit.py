@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tilewright.core.mind import Judge
     from tilewright.tuning.samples import Samples
 
-SPREADS = ("spread", "spread_per_round")
+NOT_POINTS = frozenset({"spread", "spread_per_round", "temperature", "explore"})  # what regression cannot see
 POINTS_COUNT = 0.3  # what a seat's own points count beside its lead over the others
 TRUST = 8.0  # how many standard errors' worth of evidence moves a weight by its own size
 NUDGE = 0.02
@@ -47,7 +47,7 @@ class Regression:
 
     def __init__(self, judge: Judge, start: dict[str, Any]) -> None:
         self.judge, self.start = judge, start
-        self.names = [name for name in start if name not in SPREADS]
+        self.names = [name for name in start if name not in NOT_POINTS]
         self.origin = np.concatenate([np.ravel(np.asarray(start[name], dtype=np.float64)) for name in self.names])
         self.scale = np.abs(self.origin) * 0.5 + 0.05
 

@@ -19,6 +19,8 @@ class Weights:
 
     spread: float  # points by which a lead may still swing when the game is almost over
     spread_per_round: float  # and more for every round to come
+    temperature: float  # points: the higher, the more alike all moves look to a tree search at first
+    explore: float  # how much that first look counts there against experience
     fills: Annotated[Reals, (LINES,), np.float64]  # chance that a round fills an empty line of each length
     carried: Annotated[Reals, (LINES + 1,), np.float64]  # the same for a line that misses so many tiles
     still_comes: Annotated[Reals, (LINES + 1,), np.float64]  # the same with all of this round to come

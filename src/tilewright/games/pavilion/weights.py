@@ -23,6 +23,8 @@ class Weights:
 
     spread: float  # points by which a lead may still swing when the game is almost over
     spread_per_round: float  # and more for every round to come
+    temperature: float  # points: the higher, the more alike all moves look to a tree search at first
+    explore: float  # how much that first look counts there against experience
     # A star of one colour, a star of all different colours, a structure: tiles missing at which completion is as
     # likely as not when the game ends, more for each round to come, and by how many that varies.
     even_chance: Annotated[Reals, (3,), np.float64]
