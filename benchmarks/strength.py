@@ -19,17 +19,8 @@ TIMES = {"greedy": "0.05s", "random": "0.01s"}  # against random a fifth of the 
 def match(rule_set: str, players: int, opponent: str, games: int, folder: Path) -> dict[str, object]:
     """Play one match and return its summary."""
     out = folder / f"{rule_set}-{players}-{opponent}.jsonl"
-    words = [
-        "arena",
-        rule_set,
-        f"thinker@{TIMES[opponent]}",
-        opponent,
-        "--players",
-        str(players),
-        "--pairs",
-        str(-(-games // players)),
-    ]
-    words += ["--workers", "1", "--out", str(out), "--json"]
+    words = ["arena", rule_set, f"thinker@{TIMES[opponent]}", opponent, "--players", str(players)]
+    words += ["--pairs", str(-(-games // players)), "--workers", "1", "--out", str(out), "--json"]
     program = "from tilewright.cli.main import main; main()"
     done = subprocess.run([sys.executable, "-c", program, *words], check=True, capture_output=True, text=True)
     return dict(json.loads(done.stdout.splitlines()[-1]))
