@@ -51,6 +51,15 @@ def test_a_newcomer_is_greeted_and_can_play_without_reading_anything() -> None:
     assert "takes" in done.stdout, "typing a factory lists what can be taken there"
 
 
+def test_the_first_game_on_a_machine_says_why_it_waits(tmp_path: Path) -> None:
+    cold = run("play", "classic", "--seed", "5", "--plain", typed="q\n", XDG_CACHE_HOME=str(tmp_path))
+    warm = run("play", "classic", "--seed", "5", "--plain", typed="q\n", XDG_CACHE_HOME=str(tmp_path))
+
+    assert cold.stderr.startswith("Preparing this game for your machine")
+    assert not warm.stderr
+    assert cold.stdout == warm.stdout
+
+
 def test_a_person_can_ask_list_undo_save_and_stop(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     typed = f"?\nm 1\nm 9\n3 nothing 4\n1\np\nt\nu\ns {file}\ns /nowhere/x\nq\n"

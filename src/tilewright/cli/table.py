@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tilewright import games
 from tilewright.bots.bot import Bot
 from tilewright.bots.names import BOTS, bot, parse_spec
 from tilewright.cli.screen import Screen
+from tilewright.core.compiled import INTERPRETED, cache_root, fingerprint
 from tilewright.core.errors import IllegalMove, UnknownRuleSet
 from tilewright.play.game import Game, from_text, set_up_game
 from tilewright.play.position import SPECTATOR
@@ -57,6 +60,7 @@ def play_at_table(
     options: dict[str, str] | None = None,
 ) -> None:
     """Set up a game, seat everybody and play it."""
+    warn_of_waiting(rule_set)
     if position:
         game = from_text(position, seed=seed)
         rule_set, players = game.rule_set.id, game.players
@@ -64,6 +68,13 @@ def play_at_table(
     if not position:
         game = set_up_game(rule_set, len(names), options or {}, seed=seed, first=first, auto_deal=True)
     Table(game, names, Screen(plain=plain), save=save).play()
+
+
+def warn_of_waiting(rule_set: str) -> None:
+    """The first game of a kind on a machine waits for the compiler: say so, beside the game's own text."""
+    room = games.rule_set(rule_set).room
+    if not INTERPRETED and not any((cache_root() / fingerprint()).glob(f"{room}_*/*.nbi")):
+        print("Preparing this game for your machine; this happens once and takes a moment.", file=sys.stderr)  # noqa: T201
 
 
 def seat_names(seats: str | None, players: int | None) -> list[str]:
