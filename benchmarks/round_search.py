@@ -17,7 +17,7 @@ from tilewright.bots.thinker import Thinker
 
 def main() -> None:
     """Print what was measured."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 10
+    games = max(1, int(sys.argv[1])) if len(sys.argv) > 1 else 10
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 0.3
     Thinker(nodes=1000).choose(tilewright.new_game("classic", seed=0).view(0))  # compiled now, not while measuring
     nodes = spent = 0.0

@@ -226,3 +226,23 @@ def test_positions_and_records_are_analysed(tmp_path: Path) -> None:
     assert [json.loads(line)["move"] for line in lines[:-1]] == game.moves
     assert [one["moves"] for one in json.loads(lines[-1])["summary"]] == [2, 2]
     clear_line(run("analyse", "/nowhere/game.json"), "No such file")
+
+
+def test_tuning_writes_weights_that_a_thinker_can_use(tmp_path: Path) -> None:
+    out = tmp_path / "mine.json"
+    done = run("tune", "classic", "--games", "10", "--nodes", "20", "--generations", "1", "--out", str(out))
+
+    assert done.returncode == 0, done.stderr
+    assert "on games held back leads are off by" in done.stdout
+    made_by = json.loads(out.read_text())["made_by"]["classic"]
+    assert made_by.startswith("tilewright tune classic --games 10 --nodes 20 --generations 1")
+    match = run("arena", "classic", f"thinker@20n+{out}", "random", "--pairs", "1", "--workers", "1", "--json")
+    assert match.returncode == 0, match.stderr
+
+
+def test_tuning_says_at_once_that_it_cannot_write(tmp_path: Path) -> None:
+    clear_line(run("tune", "classic", "--out", str(tmp_path / "no" / "x.json")), "cannot write weights")
+
+
+def test_weights_that_are_not_there_are_refused_before_the_game() -> None:
+    clear_line(run("play", "classic", "--seats", "human,thinker+nowhere.json"), "cannot read weights")

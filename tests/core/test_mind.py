@@ -16,8 +16,9 @@ pytestmark = pytest.mark.rules
 
 
 class Weights:
-    """Two that are given, one that follows."""
+    """Three that are given, one that follows."""
 
+    spread: float
     starter: float
     fills: Annotated[Reals, (3,), np.float64]
     total: float
@@ -28,7 +29,7 @@ def add_up(weights: Any) -> None:
 
 
 JUDGE = Judge(layout(Weights), Path("nowhere.json"), derived=("total",), derive=add_up)
-GIVEN: dict[str, Any] = {"starter": 1.5, "fills": [1.0, 2.0, 4.0]}
+GIVEN: dict[str, Any] = {"spread": 2.0, "starter": 1.5, "fills": [1.0, 2.0, 4.0]}
 
 
 def test_a_mind_holds_the_weights_and_what_follows_from_them() -> None:
@@ -44,9 +45,14 @@ def test_a_mind_holds_the_weights_and_what_follows_from_them() -> None:
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"starter": None}, "'starter' is not made of numbers|'starter' must be 1 finite"),
+        ({"starter": None}, "'starter' must be 1 finite"),
+        ({"starter": True}, "'starter' must be 1 finite"),
+        ({"starter": 10**400}, "'starter' must be 1 finite"),
+        ({"starter": -0.5}, "'starter' must not be below 0"),
+        ({"spread": 0.0}, "'spread' must not be below 1e-06"),
+        ({"fills": [1.0, [2.0], 3.0]}, "'fills' must be 3 finite"),
         ({"starter": [1.0, 2.0]}, "'starter' must be 1 finite"),
-        ({"starter": "much"}, "'starter' is not made of numbers"),
+        ({"starter": "much"}, "'starter' must be 1 finite"),
         ({"fills": [1.0, float("inf"), 2.0]}, "'fills' must be 3 finite"),
         ({"fills": [1.0]}, "'fills' must be 3 finite"),
         ({"colour of the sky": 1.0}, "'colour of the sky' is not a weight"),
@@ -60,7 +66,7 @@ def test_wrong_weights_are_named(changes: dict[str, Any], reason: str) -> None:
 
 def test_a_missing_weight_is_named() -> None:
     with pytest.raises(BadWeights, match="'fills' is missing"):
-        JUDGE.mind({"starter": 1.5})
+        JUDGE.mind({"spread": 2.0, "starter": 1.5})
 
 
 def test_weights_without_any_that_follow() -> None:

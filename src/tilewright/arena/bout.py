@@ -12,7 +12,7 @@ from tilewright.arena.engine import Engine, EngineError
 from tilewright.arena.entrants import EngineSpec, parse_entrant, sit_down
 from tilewright.arena.match import Finished, Job, Match, Played
 from tilewright.bots.names import make
-from tilewright.core.compiled import fingerprint
+from tilewright.core.compiled import SOURCES, fingerprint
 from tilewright.play.game import Game, set_up_game
 from tilewright.records.record import write_json
 
@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 
 @cache
 def build() -> str:
-    """Names the sources that play: results of different builds should not be mixed unknowingly."""
-    return fingerprint()
+    """Names the sources and weights that play: results of different builds should not be mixed unknowingly."""
+    digest = hashlib.sha256(fingerprint().encode())
+    for path in sorted(SOURCES.glob("games/*/weights.json")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def dice_seed(seed: int, rotation: int, seat: int) -> int:

@@ -86,7 +86,7 @@ class Server:
         game = set_up_game(rule_set, players, options, seed=int(digits), first=0, auto_deal=True)
         self._seed, self._bots = int(digits), {}
         # A first look at a table of this kind loads the compiled code before any clock runs.
-        quick = replace(self._asked, seconds=None, nodes=1) if self._asked.name in THINKING else self._asked
+        quick = replace(self._asked, level=None, seconds=None, nodes=1) if self._asked.name in THINKING else self._asked
         view = game.view(game.to_move or 0)
         self._look(view.text)
         make(quick, 0).choose(view)

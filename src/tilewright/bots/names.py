@@ -54,7 +54,10 @@ def parse_spec(text: str) -> Spec:
     """Understand a name with its level (``:5``), limit of a move (``@0.3s``, ``@20000n``) and weights (``+FILE``)."""
     match = _SPEC.fullmatch(text)
     if not match:
-        raise UnknownRuleSet(f"{shorten(text)} is not an opponent: write NAME, NAME:LEVEL, NAME@0.3s or NAME@20000n")
+        raise UnknownRuleSet(
+            f"{shorten(text)} is not an opponent: write NAME, NAME:LEVEL, NAME@0.3s or NAME@20000n, "
+            "and +FILE behind a limit for other weights"
+        )
     level, seconds, nodes = match["level"], match["seconds"], match["nodes"]
     spec = Spec(
         match["name"],
@@ -107,6 +110,9 @@ def think(spec: Spec, seed: int) -> Bot:
 
         return player_of(spec.level, seed)
     from tilewright.bots.thinker import Thinker
+    from tilewright.search.weighing import read_weights
 
     weights = Path(spec.weights) if spec.weights else None
+    if weights:
+        read_weights(weights)  # a file that cannot be read is better refused now than at the first move
     return Thinker(seconds=spec.seconds, nodes=spec.nodes, seed=seed, weights=weights)

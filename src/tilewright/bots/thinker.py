@@ -86,11 +86,11 @@ class Thinker:
     def _sit_down(self, view: Position) -> None:
         """Weights and memory belong to one rule set."""
         if self._rule_set != view.rule_set.id:
-            self._rule_set = view.rule_set.id
             judge = view.room.judge
             numbers = weights_of(judge, view.rule_set.id, self.weights)
             self.rounds = RoundSearch(view.room, [judge.mind(numbers) for _ in range(self.threads)])
             self.trees = TreeSearch(view.room, [judge.mind(numbers) for _ in range(self.threads)])
+            self._rule_set = view.rule_set.id
         self.rounds.ready()
         self.trees.ready()
 

@@ -50,7 +50,7 @@ def play(
     ] = None,
     seats: Annotated[
         str | None,
-        typer.Option(help="who sits where: human, greedy or random, separated by commas"),
+        typer.Option(help="who sits where, with commas between: human, greedy, random, thinker:1 to :10, thinker@1s"),
     ] = None,
     first: Annotated[int, typer.Option(min=0, max=3, help="the seat that starts")] = 0,
     seed: Seed = None,
@@ -231,7 +231,10 @@ def arena(
     rule_set: RuleSetName,
     entrants: Annotated[
         list[str],
-        typer.Argument(metavar="ENTRANT ENTRANT ...", help="NAME, NAME:LEVEL, NAME@0.3s, NAME@20000n, engine:COMMAND"),
+        typer.Argument(
+            metavar="ENTRANT ENTRANT ...",
+            help="NAME, NAME:LEVEL, NAME@0.3s, NAME@20000n, NAME@20000n+WEIGHTS.json, engine:COMMAND",
+        ),
     ],
     pairs: Annotated[int, typer.Option(min=1, help="seeds; on each everybody plays every seat")] = 100,
     players: Players = 2,

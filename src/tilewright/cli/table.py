@@ -60,12 +60,12 @@ def play_at_table(
     options: dict[str, str] | None = None,
 ) -> None:
     """Set up a game, seat everybody and play it."""
-    warn_of_waiting(rule_set)
     if position:
         game = from_text(position, seed=seed)
         rule_set, players = game.rule_set.id, game.players
     names = seat_names(seats, players)
     if not position:
+        warn_of_waiting(rule_set)
         game = set_up_game(rule_set, len(names), options or {}, seed=seed, first=first, auto_deal=True)
     Table(game, names, Screen(plain=plain), save=save).play()
 

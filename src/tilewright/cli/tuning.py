@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import tempfile
 from pathlib import Path
@@ -16,7 +15,7 @@ from tilewright import games as rooms
 from tilewright.arena.local import all_cores
 from tilewright.core.errors import BadWeights
 from tilewright.play.position import rule_set_for
-from tilewright.search.weighing import Weighing, read_weights
+from tilewright.search.weighing import Weighing, read_weights, write_weights
 from tilewright.tuning.fit import Fit, fit
 from tilewright.tuning.samples import Plan, Samples, gather
 
@@ -45,7 +44,8 @@ def run_tune(
     path = out or judge.data
     file = read_weights(path if path.exists() else judge.data)
     if rule_set not in file.hand:
-        raise BadWeights(f"{path.name} has no weights to begin with for {rule_set}")
+        raise BadWeights(f"{path} has no weights to begin with for {rule_set}")
+    write_weights(path, file)  # if this cannot be written, say so before hours of play
     numbers = file.hand[rule_set]
     with tempfile.TemporaryDirectory() as folder:
         for generation in range(generations):
@@ -57,9 +57,10 @@ def run_tune(
             numbers = found.numbers
     options = f"--games {games} --nodes {nodes} --generations {generations} --players {players}"
     options += f" --inside {inside:g} --astray {astray:g} --seed {seed}"
+    file = read_weights(path)  # another rule set may have been tuned in the meantime
     file.made_by[rule_set] = f"tilewright tune {rule_set} {options}"
     file.weights[rule_set] = numbers
-    path.write_text(written(file), encoding="utf-8")
+    write_weights(path, file)
     print(f"wrote {path}")  # noqa: T201
 
 
@@ -79,17 +80,3 @@ def _fit(judge: Judge, numbers: dict[str, Any], samples: Samples, title: str) ->
         flush=True,
     )
     return found
-
-
-def written(file: Weighing) -> str:
-    """A file of weights, one weight a line."""
-    lines = ["{", ' "made_by": {']
-    lines += [",\n".join(f"  {json.dumps(name)}: {json.dumps(how)}" for name, how in file.made_by.items()), " },"]
-    for part, end in (("hand", ","), ("weights", "")):
-        sets = getattr(file, part)
-        blocks = []
-        for rule_set, numbers in sets.items():
-            weights = ",\n".join(f"   {json.dumps(name)}: {json.dumps(value)}" for name, value in numbers.items())
-            blocks.append(f"  {json.dumps(rule_set)}: {{\n{weights}\n  }}")
-        lines += [f" {json.dumps(part)}: {{", ",\n".join(blocks), f" }}{end}"]
-    return "\n".join([*lines, "}", ""])

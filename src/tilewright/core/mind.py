@@ -20,6 +20,7 @@ from tilewright.core.text import shorten
 
 MEMO_SIZE = 1 << 15
 NOTES = 64
+SMALLEST = 1e-6
 Numbers = Mapping[str, Any]
 """Weights by name, as a file holds them: a number, or a list of numbers."""
 
@@ -34,6 +35,7 @@ class Judge:
 
     weights: np.dtype[Any]  # their layout
     data: Path  # the file that holds them; who makes a mind reads it
+    positive: tuple[str, ...] = ("spread", "temperature")  # what others are divided by
     derived: tuple[str, ...] = ()  # weights that follow from the others
     derive: Callable[[Any], None] = nothing_more
 
@@ -44,7 +46,7 @@ class Judge:
         weights = minds[0].weights
         names = [name for name in self.weights.names or () if name not in self.derived]
         for name in names:
-            fill(weights, name, numbers)
+            fill(weights, name, numbers, least=SMALLEST if name in self.positive else 0.0)
         unknown = sorted(set(numbers) - set(names))
         if unknown:
             raise BadWeights(f"{shorten(unknown[0])} is not a weight: the weights are {', '.join(names)}")
@@ -52,15 +54,18 @@ class Judge:
         return minds
 
 
-def fill(weights: Any, name: str, numbers: Numbers) -> None:
+def fill(weights: Any, name: str, numbers: Numbers, *, least: float) -> None:
     """Set one weight."""
     if name not in numbers:
         raise BadWeights(f"the weight {name!r} is missing")
     shape = np.shape(weights[name])
     try:
-        given = np.asarray(numbers[name], dtype=np.float64)
-    except (TypeError, ValueError):
-        raise BadWeights(f"the weight {name!r} is not made of numbers") from None
-    if given.shape != shape or not np.isfinite(given).all():
+        given = np.asarray(numbers[name])
+        fits = given.dtype.kind in "if" and given.shape == shape and bool(np.isfinite(given).all())
+    except (TypeError, ValueError):  # lists of different lengths
+        fits = False
+    if not fits:
         raise BadWeights(f"the weight {name!r} must be {np.prod(shape, dtype=int)} finite numbers")
+    if given.min() < least:
+        raise BadWeights(f"the weight {name!r} must not be below {least:g}")
     weights[name] = given

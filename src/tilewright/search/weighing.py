@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,8 +28,33 @@ def read_weights(path: Path) -> Weighing:
         return msgspec.json.decode(path.read_bytes(), type=Weighing)
     except OSError as error:
         raise BadWeights(f"cannot read weights: {error.strerror}: {path}") from None
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadWeights(f"{path} does not hold weights: {error}") from None
+
+
+def write_weights(path: Path, file: Weighing) -> None:
+    """Write a file of weights, one weight a line, all of it or nothing."""
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        beside.write_text(written(file), encoding="utf-8")
+        beside.replace(path)
+    except OSError as error:
+        raise BadWeights(f"cannot write weights: {error.strerror}: {path}") from None
+
+
+def written(file: Weighing) -> str:
+    """A file of weights as text."""
+    blocks = []
+    for part in ("made_by", "hand", "weights"):
+        entries = [f"  {json.dumps(name)}: {_block(value)}" for name, value in getattr(file, part).items()]
+        blocks.append(f" {json.dumps(part)}: {{\n" + ",\n".join(entries) + "\n }")
+    return "{\n" + ",\n".join(blocks) + "\n}\n"
+
+
+def _block(value: str | dict[str, Any]) -> str:
+    if isinstance(value, str):
+        return json.dumps(value)
+    return "{\n" + ",\n".join(f"   {json.dumps(name)}: {json.dumps(one)}" for name, one in value.items()) + "\n  }"
 
 
 def weights_of(judge: Judge, rule_set: str, path: Path | None = None) -> dict[str, Any]:

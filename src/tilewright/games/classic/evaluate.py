@@ -42,7 +42,7 @@ from tilewright.games.classic.table import (
 from tilewright.games.classic.weights import ROUNDS, Weights
 
 MILLION = 1_000_000.0
-LEFT_WORDS = random_words((ROUNDS + 1,), 7)
+LEFT_WORDS = random_words((2, ROUNDS + 1), 7)  # rounds left before tiling, and after it
 TILED, HOPED = 0x5DEECE66D, 0x2545F4914F6CDD1D >> 2  # tell what is remembered of a tiling from what is of hopes
 GAINED, FALLEN = 8, 4  # where they begin in the word for a tiling
 
@@ -76,7 +76,7 @@ def board_name(state: State, board: Board, before: float) -> int:
     """A board as it lies before tiling, with all that its tiling depends on."""
     if state.face == COLOURED:
         return rows_key(board) ^ lines_key(board)
-    return wall_key(board) ^ lines_key(board) ^ LEFT_WORDS[int(before)]
+    return wall_key(board) ^ lines_key(board) ^ LEFT_WORDS[0, int(before)]
 
 
 @rule
@@ -194,7 +194,7 @@ def is_dead(state: State, board: Board, row: int, column: int) -> bool:
 @rule
 def remembered_hopes(state: State, board: Board, name: int, before: float, left: float, mind: Any) -> float:
     """What a board brings after its tiling: hopes, or when the game is over bonuses."""
-    name ^= LEFT_WORDS[int(left)] ^ HOPED
+    name ^= LEFT_WORDS[1, int(left)] ^ HOPED
     slot = name & (mind.memo.shape[0] - 1)
     if mind.memo[slot, 0] != name:
         tile(state, board, before, mind.weights)  # does nothing to a board that was tiled a moment ago
@@ -218,7 +218,7 @@ def hopes(state: State, board: Board, left: float, weights: Weights) -> float:
                     points += chance * hoped_points(state, board, row, column, left, weights)
                 row_chance *= chance
                 missing += 1
-        if missing <= left:
+        if 0 < missing <= left:
             points += weights.rows[missing - 1] * row_chance * ROW_BONUS[state.face]
     for column in range(COLUMNS):
         points += COLUMN_BONUS[state.face] * column_chance(state, board, column, left, weights)
@@ -235,11 +235,18 @@ def fill_chance(state: State, board: Board, row: int, column: int, left: float, 
     held = board.line_colour[row]
     if held == EMPTY:
         return min(0.9, weights.rounds[int(left)] * weights.fills[row] / empty_cells(board, row))
-    done = in_any_round(weights.carried[row - board.line_count[row]], left)
+    done = line_chance(board, row, left, weights)
     if may_hold(state, board, row, column, held):
         return done if state.face == COLOURED else done / open_cells(state, board, row, held)
     rest = weights.rounds[int(left) - 1] * weights.fills[row] * done
     return min(0.85, rest / max(1, empty_cells(board, row) - 1))
+
+
+@rule
+def line_chance(board: Board, row: int, left: float, weights: Weights) -> float:
+    """How likely a line that has been begun is completed; while others are tiled, some are full already."""
+    missing = row + 1 - board.line_count[row]
+    return 1.0 if missing == 0 else in_any_round(weights.carried[missing - 1], left)
 
 
 @rule
@@ -341,6 +348,6 @@ def colour_fill_chance(board: Board, row: int, colour: int, left: float, weights
     """How likely a row gets this colour."""
     held = board.line_colour[row]
     if held == colour:
-        return in_any_round(weights.carried[row - board.line_count[row]], left)
+        return line_chance(board, row, left, weights)
     later = weights.rounds[int(left) - (held != EMPTY)]
     return min(0.85, later * weights.fills[row] / max(1, empty_cells(board, row)))

@@ -72,4 +72,10 @@ def work_out_chances(weights: Any) -> None:
                 weights.chance[kind, left, missing] = completion(weights, kind, left, missing)
 
 
-JUDGE = Judge(layout(Weights), Path(__file__).with_name("weights.json"), derived=("chance",), derive=work_out_chances)
+JUDGE = Judge(
+    layout(Weights),
+    Path(__file__).with_name("weights.json"),
+    positive=("spread", "temperature", "slack", "number_pace", "last_reach"),
+    derived=("chance",),
+    derive=work_out_chances,
+)
