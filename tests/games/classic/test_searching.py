@@ -260,7 +260,7 @@ def test_a_full_line_that_waits_for_its_turn_is_as_good_as_placed() -> None:
     """While line 2 is tiled, a full line 3 must promise more than one that still misses a tile."""
 
     def chance(lines: str) -> float:
-        game = position("classic-grey", lines={0: lines})
+        game = position("classic-grey", lines={0: lines}, factories="WWWW")
         weights = mind_of(game)[0].weights
         return float(evaluate.fill_chance(game.state[0], game.state[0].boards[0], 2, 0, 3.0, weights))
 
@@ -270,7 +270,10 @@ def test_a_full_line_that_waits_for_its_turn_is_as_good_as_placed() -> None:
 def test_one_mind_judges_as_fresh_ones_do() -> None:
     """The same board with more or fewer rounds to come must not be taken for itself."""
     walls = ("BYR.. ..... ..... ..... .....", "B.... ..... ..... ..... .....")
-    games = [position("classic-grey", walls={0: walls[1], 1: other}, lines={0: "- - B2 - -"}) for other in walls]
+    games = [
+        position("classic-grey", walls={0: walls[1], 1: other}, lines={0: "- - B2 - -"}, factories="WWWW")
+        for other in walls
+    ]
     one = mind_of(games[0])
     for game in games:
         fresh, again = np.zeros(4), np.zeros(4)
