@@ -41,7 +41,7 @@ LEVELS = (
     Level(nodes=0, misjudges=1.0),
     Level(nodes=55, misjudges=0.0),
     Level(nodes=190, misjudges=0.0),
-    Level(nodes=900, misjudges=0.0),
+    Level(nodes=1_100, misjudges=0.0),
     Level(nodes=3_300, misjudges=0.0),
     Level(nodes=13_000, misjudges=0.0),
     Level(nodes=40_000, misjudges=0.0),
