@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from tilewright.bots.bot import ESTIMATE, PROVED, PROVED_ROUND
 from tilewright.bots.levels import LEVELS, Beginner, player_of
 from tilewright.bots.thinker import Thinker
 from tilewright.core.errors import IllegalMove, UnknownRuleSet
+from tilewright.search.trees import TreeSearch
 
 SEATS = [(known.id, players) for known in tilewright.rule_sets() for players in known.players]
 
@@ -184,3 +186,30 @@ def test_a_thinker_is_asked_for_by_name() -> None:
     assert isinstance(tilewright.bot("thinker", seconds=0.2), Thinker)
     assert isinstance(tilewright.bot("thinker@500n"), Thinker)
     assert isinstance(tilewright.bot("thinker", level=2), Beginner)
+
+
+@pytest.mark.parametrize(("rule_set", "players"), [("classic", 2), ("classic", 3), ("pavilion", 2), ("duel", 2)])
+def test_code_is_loaded_before_the_clock_runs(rule_set: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a new machine compiling takes far longer than a move may: it must not eat the time to think."""
+    seen: list[object] = []
+    search, clock = TreeSearch.search, Thinker._clock
+
+    def searching(self: TreeSearch, states: Any, node_limit: int, seed: int) -> Any:
+        seen.append(node_limit)
+        return search(self, states, node_limit, seed)
+
+    def watching(self: Thinker) -> Any:
+        seen.append("clock")
+        return clock(self)
+
+    monkeypatch.setattr(TreeSearch, "search", searching)
+    monkeypatch.setattr(Thinker, "_clock", watching)
+    game = tilewright.new_game(rule_set, players, seed=2)
+    thinker = Thinker(seconds=0.05)
+
+    first = thinker.choose(game.view(game.to_move or 0))
+    thinker.choose(game.view(game.to_move or 0))
+
+    assert seen[:2] == [1, "clock"]
+    assert seen.count(1) == 1
+    assert first.positions > 1

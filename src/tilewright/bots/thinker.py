@@ -56,9 +56,9 @@ class Thinker:
 
     def choose(self, view: Position, progress: Callable[[str], None] | None = None) -> Choice:
         """The best move found within the budget."""
-        began = time.process_time()
         moves = _moves_of(view)
         self._sit_down(view)
+        began = time.process_time()
         if len(moves) == 1:
             return Choice(moves[0], seconds=time.process_time() - began)
         with self._clock():
@@ -67,9 +67,9 @@ class Thinker:
 
     def appraise(self, view: Position, progress: Callable[[str], None] | None = None) -> Choice:
         """Every legal move judged by the same search, best first: no move is better than the best."""
-        began = time.process_time()
         moves = _moves_of(view)
         self._sit_down(view)
+        began = time.process_time()
         with self._clock():
             if self._fits_round_search(view):
                 choice = self._appraise_round(view, progress)
@@ -90,9 +90,20 @@ class Thinker:
             numbers = weights_of(judge, view.rule_set.id, self.weights)
             self.rounds = RoundSearch(view.room, [judge.mind(numbers) for _ in range(self.threads)])
             self.trees = TreeSearch(view.room, [judge.mind(numbers) for _ in range(self.threads)])
+            self._load(view)
             self._rule_set = view.rule_set.id
         self.rounds.ready()
         self.trees.ready()
+
+    def _load(self, view: Position) -> None:
+        """A first look of one position with every search compiles or loads its code before any clock runs."""
+        if self._fits_round_search(view):
+            self.rounds.best(view.state, 1)
+        elif not view.room.hidden:
+            counts = np.ones(8, dtype=np.int64)
+            max_n(view.state, view.room.most_moves, np.zeros(4), counts, self.rounds.main.minds)
+        self.trees.search(view.state, 1, self.seed)
+        self.trees.forget()
 
     @contextmanager
     def _clock(self) -> Iterator[None]:

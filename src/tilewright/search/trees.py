@@ -34,6 +34,11 @@ class TreeSearch:
         for tree in self.trees:
             tree.counts[STOP] = 0
 
+    def forget(self) -> None:
+        """Keep nothing of what was searched."""
+        for tree in self.trees:
+            tree.counts[USED] = 0
+
     def stop(self) -> None:
         """Make every thread return soon; may be called from another thread."""
         for tree in self.trees:
