@@ -138,9 +138,9 @@ def test_an_engine_that_cannot_start_is_told_before_the_match(tmp_path: Path) ->
         Arena(Match("classic", 2, ("nobody", "random")), pairs=1).check()
 
 
-def converse(*lines: str) -> list[str]:
+def converse(*lines: str, bot: str = "greedy") -> list[str]:
     answers = io.StringIO()
-    serve("greedy", io.StringIO("\n".join(lines) + "\n"), answers)
+    serve(bot, io.StringIO("\n".join(lines) + "\n"), answers)
     return answers.getvalue().splitlines()
 
 
@@ -185,3 +185,15 @@ def test_a_match_with_a_bad_engine_goes_on(tmp_path: Path) -> None:
     assert len(games) == 6
     assert {game.forfeit is None for game in games} == {True, False}
     assert time.monotonic() - began < 60
+
+
+@pytest.mark.parametrize("level", [3, 5])
+def test_our_engine_answers_at_a_level(level: int) -> None:
+    """A level is its own limit: whatever the host allows, it thinks as that level does."""
+    text = tilewright.new_game("classic", seed=1).text
+    lines = ("newgame classic players 2 seat 0 seed 1", f"position {text}", "go nodes 20000", "quit")
+    said = converse(*lines, bot=f"thinker:{level}")
+    expected = tilewright.bot(f"thinker:{level}", seed=1).choose(tilewright.from_text(text).view(0))
+
+    assert said[0] == "ready"
+    assert said[-1] == f"bestmove {expected.move}"

@@ -70,7 +70,7 @@ def test_weights_are_found_again() -> None:
 def test_no_weight_falls_below_a_tenth() -> None:
     regression = Regression(JUDGE, HAND)
 
-    assert (regression.within(regression.origin - 100.0) >= 0.0).all()
+    assert regression.within(regression.origin - 100.0).tolist() == (0.1 * regression.origin).tolist()
 
 
 def test_leads_are_over_the_best_of_the_others() -> None:

@@ -145,7 +145,7 @@ class Server:
                 raise reader.fail("expected a number") from None
             if what not in ("seconds", "nodes") or not 0 < amount < 1e12:
                 raise reader.fail("expected 'seconds' or 'nodes' and a number above 0")
-            if spec.name in THINKING:
+            if spec.name in THINKING and spec.level is None:  # a level is its own limit
                 by_time = what == "seconds"
                 spec = replace(spec, seconds=amount if by_time else None, nodes=None if by_time else int(amount))
         if spec not in self._bots:

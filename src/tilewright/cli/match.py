@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tilewright.arena.arena import Arena
 from tilewright.arena.match import Match
 from tilewright.arena.ratings import Gate
+from tilewright.cli.screen import counting_bar
 from tilewright.core.errors import UnknownRuleSet
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def run_match(
     arena = Arena(match, pairs, seed, out, records, workers, on, gate, patience)
     arena.check()
     console = Console(stderr=True)
-    with _bar(console) as bar, closing(arena.play()) as jobs:
+    with counting_bar(console) as bar, closing(arena.play()) as jobs:
         task = bar.add_task(f"{rule_set}, {players} players", total=arena.total)
         for games in jobs:
             bar.advance(task, len(games))
@@ -64,11 +63,6 @@ def run_match(
         print(line)  # noqa: T201
     for spent in arena.cost():
         console.print(_cost_line(spent), highlight=False, soft_wrap=True)
-
-
-def _bar(console: Console) -> Progress:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=console, disable=not sys.stderr.isatty(), transient=True)
 
 
 def _say_json(kind: str, content: dict[str, Any]) -> None:

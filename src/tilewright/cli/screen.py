@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich.console import Console, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 if TYPE_CHECKING:
@@ -52,6 +53,12 @@ class Screen:
                 self.say(sentence)
         else:
             self._console.print(draw(position.picture(names)))
+
+
+def counting_bar(console: Console) -> Progress:
+    """A bar for long work on so many things; nothing where nobody watches."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
 
 
 def draw(picture: Picture) -> Text:

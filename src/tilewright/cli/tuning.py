@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tilewright import games as rooms
 from tilewright.arena.local import all_cores
+from tilewright.cli.screen import counting_bar
 from tilewright.core.errors import BadWeights
 from tilewright.play.position import rule_set_for
 from tilewright.search.weighing import Weighing, read_weights, write_weights
@@ -65,8 +65,7 @@ def run_tune(
 
 
 def _gather(plan: Plan, games: int, seed: int, workers: int) -> Samples:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
+    with counting_bar(Console(stderr=True)) as bar:
         task = bar.add_task(plan.rule_set, total=games)
         return gather(plan, games, seed, workers, lambda more: bar.advance(task, more))
 
