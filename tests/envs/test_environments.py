@@ -71,7 +71,7 @@ def test_shared_victories_split_the_reward() -> None:
     state.awaiting = 2
     for points, wanted in (([5, 5, 1], [0.5, 0.5, -1]), ([7, 7, 7], [0, 0, 0]), ([9, 1, 2], [1, -0.5, -0.5])):
         state.boards["score"][:3] = points
-        assert tables.judge(tables.records).tolist() == wanted
+        assert tables.rewards_of(tables.records).tolist() == wanted
 
 
 @pytest.mark.parametrize(("reward", "stake"), [("win", 1), ("margin", 50)])

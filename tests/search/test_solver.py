@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tilewright
-from tests.kit.minds import mind_of
+from tests.kit.evaluators import evaluator_of
 from tilewright.core.compiled import COUNT, Counts, Records, rule
 from tilewright.core.dice import below, dice
 from tilewright.core.verbs import DEAL, END, deal, legal_moves, play, plies_left, set_up
@@ -31,7 +31,7 @@ FEW = 4
 
 
 @rule
-def brute_force(state: Records, most_moves: int, minds: Records) -> int:
+def brute_force(state: Records, most_moves: int, evaluators: Records) -> int:
     """Minimax without any pruning: the worth to seat 0."""
     stack = np.zeros(MOST_PLIES, dtype=state.dtype)
     moves = np.zeros((MOST_PLIES, most_moves), dtype=COUNT)
@@ -58,7 +58,7 @@ def brute_force(state: Records, most_moves: int, minds: Records) -> int:
                 left[level] = legal_moves(stack[level], moves[level])
                 best[level] = INFINITE * (2 * stack[level].to_move - 1)
                 continue
-            value = two_seat_worth(stack[level + 1], scratch, points, minds[0])
+            value = two_seat_worth(stack[level + 1], scratch, points, evaluators[0])
         if stack[level].to_move == 0:
             best[level] = max(best[level], value)
         else:
@@ -103,8 +103,8 @@ class Solver:
 
     def __init__(self, game: tilewright.Game) -> None:
         room = game.room
-        self.minds = mind_of(game)
-        self.work = Workspace(room.state, room.most_moves, room.actions, new_table(12), self.minds)
+        self.evaluators = evaluator_of(game)
+        self.work = Workspace(room.state, room.most_moves, room.actions, new_table(12), self.evaluators)
         self.most_moves = room.most_moves
 
     def solve(self, state: Records, *, reduce: bool = False, low: int = -INFINITE, high: int = INFINITE) -> int:
@@ -126,7 +126,7 @@ def test_ten_thousand_late_positions_agree_with_brute_force(rule_set: str, count
     for k in range(count):
         state = found[k : k + 1]
         solver.work.seen[:] = 0  # free walls: other rounds may share a key
-        wrong += solver.solve(state) != brute_force(state, solver.most_moves, solver.minds)
+        wrong += solver.solve(state) != brute_force(state, solver.most_moves, solver.evaluators)
     assert wrong == 0
 
 
@@ -139,7 +139,7 @@ def test_a_remembered_table_changes_nothing() -> None:
         solver.work.seen[:] = 0
         while game.round_number == 1:
             if plies_bound(game.state) <= FEW:
-                assert solver.solve(game.state) == brute_force(game.state, solver.most_moves, solver.minds)
+                assert solver.solve(game.state) == brute_force(game.state, solver.most_moves, solver.evaluators)
             game.play(game.legal_moves[(seed * 5 + len(game.events)) % len(game.legal_moves)])
 
 
@@ -156,7 +156,7 @@ def test_a_broken_pruning_rule_is_noticed() -> None:
     for k in range(len(found)):
         state = found[k : k + 1]
         solver.work.seen[:] = 0
-        wrong += solver.solve(state, low=-50, high=50) != brute_force(state, solver.most_moves, solver.minds)
+        wrong += solver.solve(state, low=-50, high=50) != brute_force(state, solver.most_moves, solver.evaluators)
     assert wrong > 0
 
 
@@ -167,7 +167,7 @@ def test_max_n_with_two_players_chooses_a_best_move() -> None:
         state = found[k : k + 1]
         counts, worths = np.zeros(8, dtype=np.int64), np.zeros(4)
         counts[NODE_LIMIT] = 1 << 40
-        code = int(max_n(state, solver.most_moves, worths, counts, solver.minds))
+        code = int(max_n(state, solver.most_moves, worths, counts, solver.evaluators))
         assert code >= 0
         assert 0.0 <= worths[0] <= 1.0
         assert counts[LEAVES] >= 1
@@ -179,7 +179,7 @@ def test_max_n_gives_up_at_its_limit() -> None:
     counts, worths = np.zeros(8, dtype=np.int64), np.zeros(4)
     counts[NODE_LIMIT] = 2
 
-    assert max_n(found, game.room.most_moves, worths, counts, mind_of(game)) == -1
+    assert max_n(found, game.room.most_moves, worths, counts, evaluator_of(game)) == -1
 
 
 def test_a_search_stops_at_its_limit_and_says_so() -> None:
@@ -194,23 +194,23 @@ def test_a_search_stops_at_its_limit_and_says_so() -> None:
 
 
 def test_the_worth_of_a_lead_is_turned_back_into_the_lead() -> None:
-    minds = mind_of(tilewright.new_game())
+    evaluators = evaluator_of(tilewright.new_game())
     for left in (0.0, 1.0, 4.0):
         for lead in (-31.0, -2.0, 0.0, 0.5, 17.0):
-            assert lead_of(int(worth_of_lead(lead, left, minds)), left, minds) == pytest.approx(lead, abs=0.1)
+            assert lead_of(int(worth_of_lead(lead, left, evaluators)), left, evaluators) == pytest.approx(lead, abs=0.1)
 
 
 def test_a_lead_is_worth_more_when_less_is_to_come() -> None:
-    minds = mind_of(tilewright.new_game())
-    worths = [int(worth_of_lead(8.0, left, minds)) for left in (4.0, 3.0, 2.0, 1.0, 0.0)]
+    evaluators = evaluator_of(tilewright.new_game())
+    worths = [int(worth_of_lead(8.0, left, evaluators)) for left in (4.0, 3.0, 2.0, 1.0, 0.0)]
 
     assert worths == sorted(worths)
-    assert worth_of_lead(-8.0, 2.0, minds) == -worth_of_lead(8.0, 2.0, minds)
+    assert worth_of_lead(-8.0, 2.0, evaluators) == -worth_of_lead(8.0, 2.0, evaluators)
 
 
 def test_chances_add_up_to_one_and_follow_the_points() -> None:
     chances = np.zeros(4)
-    chances_of(np.array([30.0, 40.0, 35.0, 0.0]), 2.0, 3, chances, mind_of(tilewright.new_game()))
+    chances_of(np.array([30.0, 40.0, 35.0, 0.0]), 2.0, 3, chances, evaluator_of(tilewright.new_game()))
 
     assert chances[:3].sum() == pytest.approx(1.0)
     assert chances[1] > chances[2] > chances[0] > 0.0

@@ -6,12 +6,12 @@ from functools import cache
 
 import numpy as np
 
-from tilewright.games.classic.weights import JUDGE
+from tilewright.games.classic.weights import EVALUATION
 from tilewright.search.weighing import read_weights
 from tilewright.tuning.fit import Regression, fit, leads
 from tilewright.tuning.samples import Plan, Samples, gather, play_some
 
-HAND = read_weights(JUDGE.data).hand["classic"]
+HAND = read_weights(EVALUATION.data).hand["classic"]
 PLAN = Plan("classic", players=2, nodes=30, astray=0.2, inside=0.0)
 
 
@@ -57,10 +57,10 @@ def test_weights_are_found_again() -> None:
     """
     found = games()
     truth = HAND | {"starter": 3.0, "neighbour": 0.35, "fills": [0.8, 0.7, 0.6, 0.5, 0.3]}
-    points, _ = Regression(JUDGE, HAND).judged(truth, found)
+    points, _ = Regression(EVALUATION, HAND).evaluated(truth, found)
     exact = Samples(found.states, found.games, points)
 
-    tuned = fit(JUDGE, HAND, exact, quiet)
+    tuned = fit(EVALUATION, HAND, exact, quiet)
 
     assert tuned.error_after < 0.6 * tuned.error_before
     assert HAND["starter"] + 0.3 < tuned.numbers["starter"] < 3.2
@@ -68,7 +68,7 @@ def test_weights_are_found_again() -> None:
 
 
 def test_no_weight_falls_below_a_tenth() -> None:
-    regression = Regression(JUDGE, HAND)
+    regression = Regression(EVALUATION, HAND)
 
     assert regression.within(regression.origin - 100.0).tolist() == (0.1 * regression.origin).tolist()
 

@@ -86,10 +86,10 @@ class Thinker:
     def _sit_down(self, view: Position) -> None:
         """Weights and memory belong to one rule set."""
         if self._rule_set != view.rule_set.id:
-            judge = view.room.judge
-            numbers = weights_of(judge, view.rule_set.id, self.weights)
-            self.rounds = RoundSearch(view.room, [judge.mind(numbers) for _ in range(self.threads)])
-            self.trees = TreeSearch(view.room, [judge.mind(numbers) for _ in range(self.threads)])
+            evaluation = view.room.evaluation
+            numbers = weights_of(evaluation, view.rule_set.id, self.weights)
+            self.rounds = RoundSearch(view.room, [evaluation.evaluator(numbers) for _ in range(self.threads)])
+            self.trees = TreeSearch(view.room, [evaluation.evaluator(numbers) for _ in range(self.threads)])
             self._load(view)
             self._rule_set = view.rule_set.id
         self.rounds.ready()
@@ -101,7 +101,7 @@ class Thinker:
             self.rounds.best(view.state, 1)
         elif not view.room.hidden:
             counts = np.ones(8, dtype=np.int64)
-            max_n(view.state, view.room.most_moves, np.zeros(4), counts, self.rounds.main.minds)
+            max_n(view.state, view.room.most_moves, np.zeros(4), counts, self.rounds.main.evaluators)
         self.trees.search(view.state, 1, self.seed)
         self.trees.forget()
 
@@ -182,7 +182,7 @@ class Thinker:
     def _two_seats(self, found: Found) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """Points and chances of both seats at the end of a line."""
         points, chances = np.array(found.points), np.zeros(4)
-        chances_of(points, found.rounds_left, 2, chances, self.rounds.main.minds)
+        chances_of(points, found.rounds_left, 2, chances, self.rounds.main.evaluators)
         return tuple(found.points), tuple(chances[:2].tolist())
 
     # -- the end of a round with three or four players --------------------------------------------
@@ -190,7 +190,7 @@ class Thinker:
     def _work_out(self, view: Position) -> Choice | None:
         worths, counts = np.zeros(4), np.zeros(8, dtype=np.int64)
         counts[NODE_LIMIT] = min(MAX_N_NODES, self.nodes)
-        code = int(max_n(view.state, view.room.most_moves, worths, counts, self.rounds.main.minds))
+        code = int(max_n(view.state, view.room.most_moves, worths, counts, self.rounds.main.evaluators))
         if code < 0:
             return None
         points, chances, _ = self.trees.expected(view.state, [code])

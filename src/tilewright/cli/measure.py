@@ -268,7 +268,7 @@ def _warm_envs(rule_set: RuleSet) -> None:
     tables = Tables(rule_set.id, rule_set.players[0])
     tables.sit_down(1)
     tables.step(tables.any_moves())
-    tables.look(0), tables.judge(tables.records)
+    tables.look(0), tables.rewards_of(tables.records)
     state, rng = pyspiel.load_game(spiel_name(rule_set.id)).new_initial_state(), random.Random(1)
     while state.is_chance_node():
         state.apply_action(rng.choice(state.legal_actions()))

@@ -20,7 +20,7 @@ from tilewright.tuning.fit import Fit, fit
 from tilewright.tuning.samples import Plan, Samples, gather
 
 if TYPE_CHECKING:
-    from tilewright.core.mind import Judge
+    from tilewright.core.evaluator import Evaluation
 
 SEEDS_APART = 1_000_000
 
@@ -40,9 +40,9 @@ def run_tune(
 ) -> None:
     """Play, fit, play with what was found, fit again; write the weights last found."""
     chosen = rule_set_for(rule_set, players)
-    judge = rooms.room(chosen).judge
-    path = out or judge.data
-    file = read_weights(path if path.exists() else judge.data)
+    evaluation = rooms.room(chosen).evaluation
+    path = out or evaluation.data
+    file = read_weights(path if path.exists() else evaluation.data)
     if rule_set not in file.hand:
         raise BadWeights(f"{path} has no weights to begin with for {rule_set}")
     write_weights(path, file)  # if this cannot be written, say so before hours of play
@@ -53,7 +53,7 @@ def run_tune(
             playing.write_bytes(msgspec.json.encode(Weighing({}, {}, {rule_set: numbers})))
             plan = Plan(rule_set, players, nodes, astray, inside, playing)
             samples = _gather(plan, games, seed + generation * SEEDS_APART, workers or all_cores())
-            found = _fit(judge, numbers, samples, f"generation {generation + 1}")
+            found = _fit(evaluation, numbers, samples, f"generation {generation + 1}")
             numbers = found.numbers
     options = f"--games {games} --nodes {nodes} --generations {generations} --players {players}"
     options += f" --inside {inside:g} --astray {astray:g} --seed {seed}"
@@ -70,8 +70,8 @@ def _gather(plan: Plan, games: int, seed: int, workers: int) -> Samples:
         return gather(plan, games, seed, workers, lambda more: bar.advance(task, more))
 
 
-def _fit(judge: Judge, numbers: dict[str, Any], samples: Samples, title: str) -> Fit:
-    found = fit(judge, numbers, samples, lambda step: print(step, file=sys.stderr))  # noqa: T201
+def _fit(evaluation: Evaluation, numbers: dict[str, Any], samples: Samples, title: str) -> Fit:
+    found = fit(evaluation, numbers, samples, lambda step: print(step, file=sys.stderr))  # noqa: T201
     print(  # noqa: T201
         f"{title}: {len(samples.states)} positions; on games held back leads are off by "
         f"{found.error_before:.2f} -> {found.error_after:.2f} points, "

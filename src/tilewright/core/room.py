@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import numpy as np
 
+    from tilewright.core.evaluator import Evaluation
     from tilewright.core.meta import RuleSet
-    from tilewright.core.mind import Judge
 
 State = Any
 
@@ -77,7 +77,7 @@ class Room:
     help: str
     """How to type a move, for people at a terminal."""
 
-    judge: Judge
+    evaluation: Evaluation
     """Whose weights its positions are judged by."""
 
     seat_fields: tuple[str, ...] = ()

@@ -99,16 +99,16 @@ def key(state: Any) -> int:
 
 
 @verb
-def appeal(state: Any, move: int, mind: Any) -> float:
+def appeal(state: Any, move: int, evaluator: Any) -> float:
     """A quick guess, in points, how good a move looks to the player to move."""
     raise NotImplementedError
 
 
 @verb
-def evaluate(state: Any, points: Any, mind: Any) -> float:
+def evaluate(state: Any, points: Any, evaluator: Any) -> float:
     """Write the final points each seat may expect; return the rounds that are still to come.
 
     The round is judged as if it ended now. Exact, with 0 rounds to come, when the game is over then.
-    Spoils the state, so hand in a copy; ``mind`` holds the weights, and a memo of boards judged before.
+    Spoils the state, so hand in a copy; ``evaluator`` holds the weights, and a memo of boards judged before.
     """
     raise NotImplementedError

@@ -104,4 +104,4 @@ class _Notes:
     def _judge(self, game: Game) -> NDArray[np.float64]:
         if game.awaiting != "end":
             return np.zeros(game.players)
-        return self._at(game).judge(game.state)
+        return self._at(game).rewards_of(game.state)

@@ -179,7 +179,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         """What the game has brought each seat."""
         if not self.is_terminal():
             return [0.0] * self._setting.players
-        return self._setting.tables.judge(self._states).tolist()
+        return self._setting.tables.rewards_of(self._states).tolist()
 
     def position(self, player: int) -> str:
         """The position as a seat may know it, in notation."""

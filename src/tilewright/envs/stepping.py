@@ -1,4 +1,4 @@
-"""Many games at once, in compiled code: play a move in each, deal, judge, begin anew, look, list the moves."""
+"""Many games at once, in compiled code: play a move in each, deal, reward, begin anew, look, list the moves."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def begin(state: Any, rng: Any, choices: Any, drawn: Counts, plan: Any) -> None:
 
 
 @rule
-def judge(state: Any, plan: Any, rewards: Any) -> None:
+def write_rewards(state: Any, plan: Any, rewards: Any) -> None:
     """What the end of a game is worth to each seat; the sum is 0."""
     players = plan[PLAYERS]
     if plan[REWARD] == MARGIN:
@@ -150,7 +150,7 @@ def act(state: Any, action: int, moves: Counts, n: int, rng: Any, drawn: Counts,
     resolve(state, rng, drawn)
     if state.awaiting != END:
         return RUNNING
-    judge(state, plan, rewards)
+    write_rewards(state, plan, rewards)
     return ENDED
 
 
@@ -228,7 +228,7 @@ def look_once(
 @rule
 def judge_once(states: Records, plan: Any, rewards: Any) -> None:
     """What the end of one game is worth to each seat."""
-    judge(states[0], plan, rewards)
+    write_rewards(states[0], plan, rewards)
 
 
 @rule

@@ -164,7 +164,7 @@ class Tables:
         mask[moves[: entries.legal_moves(records, moves)]] = 1
         return mask
 
-    def judge(self, records: Records) -> NDArray[np.float64]:
+    def rewards_of(self, records: Records) -> NDArray[np.float64]:
         """What the end of a game is worth to each seat."""
         rewards = np.zeros(self.players)
         stepping.judge_once(records, self.plan, rewards)

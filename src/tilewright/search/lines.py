@@ -15,8 +15,8 @@ def play_one(states: Records, move: int) -> None:
 
 
 @rule
-def judge(states: Records, line: Any, points: Any, minds: Records) -> float:
-    """Play a line on ``states[0]`` as far as no chance comes in, and judge where it leads.
+def evaluate_line(states: Records, line: Any, points: Any, evaluators: Records) -> float:
+    """Play a line on ``states[0]`` as far as no chance comes in, and evaluate where it leads.
 
     Points for each seat; returns the rounds to come. A number below 0 ends the line.
     """
@@ -24,4 +24,4 @@ def judge(states: Records, line: Any, points: Any, minds: Records) -> float:
         if line[k] < 0 or states[0].awaiting != MOVE:
             break
         play(states[0], line[k])
-    return evaluate(states[0], points, minds[0])
+    return evaluate(states[0], points, evaluators[0])

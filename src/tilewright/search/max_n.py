@@ -13,7 +13,7 @@ from tilewright.search.worth import seat_worths
 
 
 @rule
-def max_n(states: Records, most_moves: int, worths: Any, counts: Any, minds: Records) -> int:
+def max_n(states: Records, most_moves: int, worths: Any, counts: Any, evaluators: Records) -> int:
     """Best move of ``states[0]`` with every line played to the end of the round, and what it is worth to each seat.
 
     Nothing is pruned, so this is also the plain truth that faster searches are tested against.
@@ -51,7 +51,7 @@ def max_n(states: Records, most_moves: int, worths: Any, counts: Any, minds: Rec
                 continue
             counts[LEAVES] += 1
             counts[OPEN_LEAVES] += stack[level + 1].awaiting != END
-            seat_worths(stack[level + 1], scratch, points, chances, value, minds[0])
+            seat_worths(stack[level + 1], scratch, points, chances, value, evaluators[0])
         left[level] -= 1
         mover = stack[level].to_move
         if best_move[level] < 0 or value[mover] >= best[level, mover]:  # of equals the first in order

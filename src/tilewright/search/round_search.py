@@ -35,7 +35,9 @@ REDUCED, NARROW, WIDE = 0, 1, 2  # how the child under way is searched
 class Workspace:
     """The memory of one searching thread; the table of positions may be shared between threads."""
 
-    def __init__(self, state_layout: np.dtype[Any], most_moves: int, actions: int, seen: Any, minds: Records) -> None:
+    def __init__(
+        self, state_layout: np.dtype[Any], most_moves: int, actions: int, seen: Any, evaluators: Records
+    ) -> None:
         self.stack = np.zeros(MOST_PLIES + 2, dtype=state_layout)
         self.levels = np.zeros((MOST_PLIES + 2, 12), dtype=np.int64)
         self.moves = np.zeros((MOST_PLIES + 2, most_moves), dtype=COUNT)
@@ -46,7 +48,7 @@ class Workspace:
         self.counts = np.zeros(6, dtype=np.int64)
         self.points = np.zeros(4)
         self.scratch = np.zeros(1, dtype=state_layout)
-        self.seen, self.minds = seen, minds
+        self.seen, self.evaluators = seen, evaluators
 
     def arrays(self) -> tuple[Any, ...]:
         """Everything, in the order the compiled search takes it."""
@@ -62,7 +64,7 @@ class Workspace:
             self.points,
             self.scratch,
             self.seen,
-            self.minds,
+            self.evaluators,
         )
 
 
@@ -102,7 +104,7 @@ def is_decisive(bound: int, worth: int, alpha: int, beta: int) -> bool:
 
 @rule
 def order_moves(
-    state: Any, moves: Counts, order: Any, n: int, hint: int, killers: Any, history: Any, mind: Any
+    state: Any, moves: Counts, order: Any, n: int, hint: int, killers: Any, history: Any, evaluator: Any
 ) -> None:
     """Give every move a number to be tried by: the remembered move first, then killers, then promise."""
     mover = state.to_move
@@ -111,7 +113,7 @@ def order_moves(
         if move == hint:
             order[k] = 1e9
         else:
-            order[k] = appeal(state, move, mind) + history[mover, move]
+            order[k] = appeal(state, move, evaluator) + history[mover, move]
             if move == killers[0] or move == killers[1]:
                 order[k] += 3.0
 
@@ -167,7 +169,7 @@ def search_round(
     points: Any,
     scratch: Records,
     seen: Any,
-    minds: Records,
+    evaluators: Records,
 ) -> int:
     """Search ``stack[0]`` to a depth; returns its worth to seat 0. The course of play is in ``line[0]``.
 
@@ -191,7 +193,7 @@ def search_round(
             if bound == 0 or here[DEPTH] <= 0:
                 counts[LEAVES] += 1
                 unsure = 1 if state.awaiting != END else 0
-                value = two_seat_worth(state, scratch, points, minds[0])
+                value = two_seat_worth(state, scratch, points, evaluators[0])
                 if level == 0:
                     counts[OPEN_LEAVES] = unsure
                     return value
@@ -220,7 +222,7 @@ def search_round(
                     entering = False
                     continue
             n = search_moves(state, moves[level])
-            order_moves(state, moves[level], order[level], n, hint, killers[level], history, minds[0])
+            order_moves(state, moves[level], order[level], n, hint, killers[level], history, evaluators[0])
             here[MOVES], here[NEXT], here[STAGE] = n, 0, WIDE
             here[BEST], here[BEST_MOVE], here[FIRST_ALPHA] = -INFINITE, -1, here[ALPHA]
             here[UNSURE] = 0

@@ -10,7 +10,7 @@ import numpy as np
 
 from tilewright.core.compiled import COUNT, Records, rule
 from tilewright.core.verbs import plies_left, search_moves
-from tilewright.search.lines import judge, play_one
+from tilewright.search.lines import evaluate_line, play_one
 from tilewright.search.round_search import (
     CUT_SHORT,
     INFINITE,
@@ -60,12 +60,14 @@ class Found:
 
 
 class RoundSearch:
-    """Searches positions of one game; keeps its memory while the round lasts. One thread for each mind."""
+    """Searches positions of one game; keeps its memory while the round lasts. One thread for each evaluator."""
 
-    def __init__(self, room: Room, minds: list[Records]) -> None:
+    def __init__(self, room: Room, evaluators: list[Records]) -> None:
         self.room = room
         self.seen = new_table()
-        self.workspaces = [Workspace(room.state, room.most_moves, room.actions, self.seen, mind) for mind in minds]
+        self.workspaces = [
+            Workspace(room.state, room.most_moves, room.actions, self.seen, evaluator) for evaluator in evaluators
+        ]
         self.main = self.workspaces[0]
         self._round: tuple[int, ...] | None = None
 
@@ -131,7 +133,7 @@ class RoundSearch:
         for helper in helpers:
             helper.join()
         found.nodes = sum(int(workspace.counts[NODES]) for workspace in self.workspaces)
-        return self.judged(states, found)
+        return self.evaluated(states, found)
 
     def _help(self, workspace: Workspace, bound: int, ahead: int) -> None:
         """A helping thread searches one depth ahead and leaves what it sees in the shared table."""
@@ -194,17 +196,17 @@ class RoundSearch:
     def _judge_all(self, states: Records, found: dict[int, Found], moves: Any) -> dict[int, Found]:
         for move in moves.tolist():
             found.setdefault(move, Found(0, [move], 0))
-        return {move: self.judged(states, one) for move, one in found.items()}
+        return {move: self.evaluated(states, one) for move, one in found.items()}
 
-    def judged(self, states: Records, found: Found) -> Found:
+    def evaluated(self, states: Records, found: Found) -> Found:
         """Add the points each seat may expect: those at the end of the line, with the lead the search found.
 
         The line may stop early where the table of positions knew the rest, so its own lead is not the search's.
         """
         points = np.zeros(4)
         line = np.array([*found.line, -1], dtype=np.int64)
-        found.rounds_left = float(judge(states.copy(), line, points, self.main.minds))
-        middle, lead = (points[0] + points[1]) / 2, lead_of(found.worth, found.rounds_left, self.main.minds)
+        found.rounds_left = float(evaluate_line(states.copy(), line, points, self.main.evaluators))
+        middle, lead = (points[0] + points[1]) / 2, lead_of(found.worth, found.rounds_left, self.main.evaluators)
         found.points = [float(middle + lead / 2), float(middle - lead / 2)]
         return found
 

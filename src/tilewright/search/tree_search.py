@@ -111,11 +111,11 @@ def add_child(nodes: Any, counts: Any, parent: int, move: int, prior: float) -> 
 
 
 @rule
-def promises(state: Any, moves: Counts, n: int, promise: Any, mind: Any) -> None:
+def promises(state: Any, moves: Counts, n: int, promise: Any, evaluator: Any) -> None:
     """How promising each move looks, as shares of 1."""
     most = -1e9
     for k in range(n):
-        promise[k] = appeal(state, moves[k], mind) / mind.weights.temperature
+        promise[k] = appeal(state, moves[k], evaluator) / evaluator.weights.temperature
         most = max(most, promise[k])
     total = 0.0
     for k in range(n):
@@ -126,10 +126,10 @@ def promises(state: Any, moves: Counts, n: int, promise: Any, mind: Any) -> None
 
 
 @rule
-def expand(state: Any, nodes: Any, counts: Any, at: int, moves: Counts, promise: Any, mind: Any) -> None:
+def expand(state: Any, nodes: Any, counts: Any, at: int, moves: Counts, promise: Any, evaluator: Any) -> None:
     """Give a node a child for each move; the last added is found first, so add from the end."""
     n = search_moves(state, moves)
-    promises(state, moves, n, promise, mind)
+    promises(state, moves, n, promise, evaluator)
     for k in range(n):
         if add_child(nodes, counts, at, moves[n - 1 - k], promise[n - 1 - k]) == NONE:
             return
@@ -156,16 +156,16 @@ def choose_child(nodes: Any, at: int, mover: int, explore: float) -> int:
 
 @rule
 def choose_possible_child(
-    state: Any, nodes: Any, counts: Any, at: int, moves: Counts, promise: Any, marks: Any, mind: Any
+    state: Any, nodes: Any, counts: Any, at: int, moves: Counts, promise: Any, marks: Any, evaluator: Any
 ) -> int:
     """PUCT where hidden things make some moves possible in one world and not in another."""
     n = legal_moves(state, moves)
-    promises(state, moves, n, promise, mind)
+    promises(state, moves, n, promise, evaluator)
     for k in range(n):
         marks[moves[k]] = 1
     mover = state.to_move
     node = nodes[at]
-    effort = mind.weights.explore * math.sqrt(node.visits + 1.0)
+    effort = evaluator.weights.explore * math.sqrt(node.visits + 1.0)
     at_first = node.total[mover] / max(1, node.visits) - FIRST_LOOK
     best = NONE
     most = -1e9
@@ -228,7 +228,7 @@ def simulate(
     path: Any,
     seats: Any,
     counts: Any,
-    minds: Records,
+    evaluators: Records,
     rng: Any,
     dice: Any,
 ) -> None:
@@ -254,18 +254,18 @@ def simulate(
             deal(state, dice, drawn)
         else:
             if node.first_child == NONE:
-                expand(state, nodes, counts, at, moves, promise, minds[0])
+                expand(state, nodes, counts, at, moves, promise, evaluators[0])
             if hidden:
-                child = choose_possible_child(state, nodes, counts, at, moves, promise, marks, minds[0])
+                child = choose_possible_child(state, nodes, counts, at, moves, promise, marks, evaluators[0])
             else:
-                child = choose_child(nodes, at, state.to_move, minds[0].weights.explore)
+                child = choose_child(nodes, at, state.to_move, evaluators[0].weights.explore)
             if child == NONE:
                 break
             play(state, nodes[child].move)
         depth += 1
         path[depth] = child
         at = child
-    seat_worths(state, states[1:2], seats[0], seats[1], seats[2], minds[0])
+    seat_worths(state, states[1:2], seats[0], seats[1], seats[2], evaluators[0])
     for step in range(depth + 1):
         node = nodes[path[step]]
         node.visits += 1
@@ -286,7 +286,7 @@ def search_tree(
     path: Any,
     seats: Any,
     counts: Any,
-    minds: Records,
+    evaluators: Records,
     rng: Any,
 ) -> None:
     """Simulate until the limit, a stop, or a full tree."""
@@ -295,5 +295,5 @@ def search_tree(
         if counts[STOP] != 0 and counts[NODES] >= LEAST:
             break
         counts[NODES] += 1
-        simulate(hidden, nodes, root, states, moves, promise, drawn, marks, path, seats, counts, minds, rng, dice)
+        simulate(hidden, nodes, root, states, moves, promise, drawn, marks, path, seats, counts, evaluators, rng, dice)
     counts[CUT_SHORT] = counts[NODES] < counts[NODE_LIMIT]

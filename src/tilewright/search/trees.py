@@ -9,7 +9,7 @@ import numpy as np
 
 from tilewright.core.compiled import Records
 from tilewright.core.dice import dice
-from tilewright.search.lines import judge, play_one
+from tilewright.search.lines import evaluate_line, play_one
 from tilewright.search.round_search import NODE_LIMIT, NODES, STOP
 from tilewright.search.tree_search import NONE, ROOT, USED, Tree, clear_tree, search_tree
 from tilewright.search.worth import chances_of
@@ -22,12 +22,12 @@ WORTH_KEEPING = 8  # visits; a smaller tree is not worth looking for
 
 
 class TreeSearch:
-    """Searches positions of one game. One thread for each mind."""
+    """Searches positions of one game. One thread for each evaluator."""
 
-    def __init__(self, room: Room, minds: list[Records], size: int = TREE_SIZE) -> None:
+    def __init__(self, room: Room, evaluators: list[Records], size: int = TREE_SIZE) -> None:
         self.room = room
-        self.trees = [Tree(room.state, room.most_moves, room.most_drawn, room.actions, size) for _ in minds]
-        self.minds = minds
+        self.trees = [Tree(room.state, room.most_moves, room.most_drawn, room.actions, size) for _ in evaluators]
+        self.evaluators = evaluators
 
     def ready(self) -> None:
         """Forget an earlier stop."""
@@ -62,7 +62,7 @@ class TreeSearch:
 
     def _run(self, k: int, seed: int) -> None:
         tree = self.trees[k]
-        arguments = (*tree.arrays(), self.minds[k], dice(seed, stream=3 + k))
+        arguments = (*tree.arrays(), self.evaluators[k], dice(seed, stream=3 + k))
         search_tree(self.room.hidden, *arguments)
 
     def _keep(self, tree: Tree, states: Records) -> bool:
@@ -93,8 +93,8 @@ class TreeSearch:
         points, chances = np.zeros(4), np.zeros(4)
         after = states.copy()
         players = int(states[0].players)
-        left = float(judge(after, np.array([*line, NONE], dtype=np.int64), points, self.minds[0]))
-        chances_of(points, left, players, chances, self.minds[0])
+        left = float(evaluate_line(after, np.array([*line, NONE], dtype=np.int64), points, self.evaluators[0]))
+        chances_of(points, left, players, chances, self.evaluators[0])
         return points[:players].tolist(), chances[:players].tolist(), left
 
     def main_line(self, most: int = 8) -> list[int]:

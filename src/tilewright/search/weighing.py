@@ -11,7 +11,7 @@ import msgspec
 from tilewright.core.errors import BadWeights
 
 if TYPE_CHECKING:
-    from tilewright.core.mind import Judge
+    from tilewright.core.evaluator import Evaluation
 
 
 class Weighing(msgspec.Struct, forbid_unknown_fields=True):
@@ -57,9 +57,9 @@ def _block(value: str | dict[str, Any]) -> str:
     return "{\n" + ",\n".join(f"   {json.dumps(name)}: {json.dumps(one)}" for name, one in value.items()) + "\n  }"
 
 
-def weights_of(judge: Judge, rule_set: str, path: Path | None = None) -> dict[str, Any]:
+def weights_of(evaluation: Evaluation, rule_set: str, path: Path | None = None) -> dict[str, Any]:
     """The weights of a rule set by name, from a file or from the game's own."""
-    path = path or judge.data
+    path = path or evaluation.data
     found = read_weights(path).weights
     if rule_set not in found:
         raise BadWeights(f"{path} has no weights for {rule_set}")

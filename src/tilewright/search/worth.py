@@ -21,12 +21,12 @@ def lead_worth(lead: float, left: float, weights: Any) -> int:
 
 
 @rule
-def worth_of_lead(lead: float, left: float, minds: Records) -> int:
+def worth_of_lead(lead: float, left: float, evaluators: Records) -> int:
     """``lead_worth`` as Python asks for it."""
-    return lead_worth(lead, left, minds[0].weights)
+    return lead_worth(lead, left, evaluators[0].weights)
 
 
-def lead_of(worth: int, left: float, minds: Records) -> float:
+def lead_of(worth: int, left: float, evaluators: Records) -> float:
     """The lead that is worth so much: ``lead_worth`` backwards, by halving."""
     if left == 0.0:
         won = (worth > WIN // 2) - (worth < -WIN // 2)
@@ -34,7 +34,7 @@ def lead_of(worth: int, left: float, minds: Records) -> float:
     low, high = -300.0, 300.0
     for _ in range(40):
         middle = (low + high) / 2
-        if worth_of_lead(middle, left, minds) < worth:
+        if worth_of_lead(middle, left, evaluators) < worth:
             low = middle
         else:
             high = middle
@@ -42,14 +42,14 @@ def lead_of(worth: int, left: float, minds: Records) -> float:
 
 
 @rule
-def two_seat_worth(state: Any, scratch: Records, points: Any, mind: Any) -> int:
+def two_seat_worth(state: Any, scratch: Records, points: Any, evaluator: Any) -> int:
     """What a position is worth to seat 0 against seat 1."""
     scratch[0] = state
-    left = evaluate(scratch[0], points, mind)
+    left = evaluate(scratch[0], points, evaluator)
     if left == 0.0 and points[0] == points[1] and state.awaiting == END:
         won = winners(state)
         return (won & 1) - (won >> 1 & 1)
-    return lead_worth(points[0] - points[1], left, mind.weights)
+    return lead_worth(points[0] - points[1], left, evaluator.weights)
 
 
 @rule
@@ -68,18 +68,18 @@ def win_chances(points: Any, left: float, players: int, chances: Any, weights: A
 
 
 @rule
-def chances_of(points: Any, left: float, players: int, chances: Any, minds: Records) -> None:
+def chances_of(points: Any, left: float, players: int, chances: Any, evaluators: Records) -> None:
     """``win_chances`` as Python asks for it."""
-    win_chances(points, left, players, chances, minds[0].weights)
+    win_chances(points, left, players, chances, evaluators[0].weights)
 
 
 @rule
-def seat_worths(state: Any, scratch: Records, points: Any, chances: Any, worths: Any, mind: Any) -> float:
+def seat_worths(state: Any, scratch: Records, points: Any, chances: Any, worths: Any, evaluator: Any) -> float:
     """What a position is worth to each seat, from 0 to 1; returns the rounds to come."""
     players = state.players
     scratch[0] = state
-    left = evaluate(scratch[0], points, mind)
-    win_chances(points, left, players, chances, mind.weights)
+    left = evaluate(scratch[0], points, evaluator)
+    win_chances(points, left, players, chances, evaluator.weights)
     if state.awaiting == END:
         share_victory(state, chances)
     for seat in range(players):

@@ -13,7 +13,7 @@ from tilewright.core.verbs import MAX_PLAYERS, evaluate
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.core.mind import Judge
+    from tilewright.core.evaluator import Evaluation
     from tilewright.tuning.samples import Samples
 
 NOT_POINTS = frozenset({"spread", "spread_per_round", "temperature", "explore"})  # what regression cannot see
@@ -24,11 +24,11 @@ STEPS = 12
 
 
 @rule
-def judge_all(states: Records, scratch: Records, minds: Records, points: Any, left: Any) -> None:
-    """Judge every position."""
+def evaluate_all(states: Records, scratch: Records, evaluators: Records, points: Any, left: Any) -> None:
+    """Evaluate every position."""
     for k in range(states.shape[0]):
         scratch[0] = states[k]
-        left[k] = evaluate(scratch[0], points[k], minds[0])
+        left[k] = evaluate(scratch[0], points[k], evaluators[0])
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,8 @@ class Fit:
 class Regression:
     """Weights as one vector, positions judged with it."""
 
-    def __init__(self, judge: Judge, start: dict[str, Any]) -> None:
-        self.judge, self.start = judge, start
+    def __init__(self, evaluation: Evaluation, start: dict[str, Any]) -> None:
+        self.evaluation, self.start = evaluation, start
         self.names = [name for name in start if name not in NOT_POINTS]
         self.origin = np.concatenate([np.ravel(np.asarray(start[name], dtype=np.float64)) for name in self.names])
         self.scale = np.abs(self.origin) * 0.5 + 0.05
@@ -62,16 +62,16 @@ class Regression:
             at += size
         return numbers
 
-    def judged(self, numbers: dict[str, Any], samples: Samples) -> tuple[Any, Any]:
+    def evaluated(self, numbers: dict[str, Any], samples: Samples) -> tuple[Any, Any]:
         """Expected points of each seat and rounds to come, for every sample."""
         points, left = np.zeros((len(samples.states), MAX_PLAYERS)), np.zeros(len(samples.states))
         scratch = np.zeros(1, dtype=samples.states.dtype)
-        judge_all(samples.states, scratch, self.judge.mind(numbers), points, left)
+        evaluate_all(samples.states, scratch, self.evaluation.evaluator(numbers), points, left)
         return points[:, : samples.finals.shape[1]], left
 
     def residuals(self, vector: Any, samples: Samples, sigma: Any) -> Any:
         """What is left unexplained: leads, seats' own points, and steps away from the start."""
-        points, _ = self.judged(self.numbers(vector), samples)
+        points, _ = self.evaluated(self.numbers(vector), samples)
         lead_gap = leads(samples.finals) - leads(points)
         own_gap = POINTS_COUNT * (samples.finals - points)
         prior = TRUST * (vector - self.origin) / self.scale
@@ -111,7 +111,7 @@ class Regression:
 
     def scatter(self, vector: Any, samples: Samples) -> Any:
         """By how much leads are off with so many rounds to come: late positions are surer and count more."""
-        points, left = self.judged(self.numbers(vector), samples)
+        points, left = self.evaluated(self.numbers(vector), samples)
         gap = np.square(leads(samples.finals) - leads(points)).mean(axis=1)
         rounds = np.round(left).astype(int)
         sigma = np.ones(rounds.max() + 1)
@@ -144,11 +144,11 @@ def fit_spreads(numbers: dict[str, Any], lead: Any, left: Any, won: Any) -> dict
     return min(tried, key=lambda one: surprise(one, lead, left, won))
 
 
-def fit(judge: Judge, start: dict[str, Any], samples: Samples, progress: Callable[[str], None]) -> Fit:
+def fit(evaluation: Evaluation, start: dict[str, Any], samples: Samples, progress: Callable[[str], None]) -> Fit:
     """Tune weights on four games of five, and tell how they do on the fifth."""
     held = samples.games % 5 == 0
     learn, check = taken(samples, ~held), taken(samples, held)
-    regression = Regression(judge, start)
+    regression = Regression(evaluation, start)
     numbers = regression.numbers(regression.descend(learn, progress))
     numbers = fit_spreads(numbers, *_contested(regression, numbers, learn))
     return Fit(
@@ -166,12 +166,12 @@ def taken(samples: Samples, which: Any) -> Samples:
 
 def _contested(regression: Regression, numbers: dict[str, Any], samples: Samples) -> tuple[Any, Any, Any]:
     """Lead of the first seat, rounds to come and whether it won (half for a tie), where something is to come."""
-    points, left = regression.judged(numbers, samples)
+    points, left = regression.evaluated(numbers, samples)
     open_still = left > 0.0
     final = leads(samples.finals)[open_still, 0]
     return leads(points)[open_still, 0], left[open_still], 0.5 + 0.5 * np.sign(final)
 
 
 def _error(regression: Regression, numbers: dict[str, Any], samples: Samples) -> float:
-    points, _ = regression.judged(numbers, samples)
+    points, _ = regression.evaluated(numbers, samples)
     return float(np.sqrt(np.square(leads(samples.finals) - leads(points)).mean()))

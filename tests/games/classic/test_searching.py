@@ -7,7 +7,7 @@ import pytest
 
 import tilewright
 from tests.kit.builders import position
-from tests.kit.minds import mind_of
+from tests.kit.evaluators import evaluator_of
 from tilewright.core.compiled import COUNT
 from tilewright.games.classic import evaluate, keys, searching
 from tilewright.play import entries
@@ -23,9 +23,9 @@ def search_moves(game: tilewright.Game) -> list[str]:
     return [str(game.move(int(code))) for code in codes[:n]]
 
 
-def judged(game: tilewright.Game) -> tuple[float, list[float]]:
+def evaluated(game: tilewright.Game) -> tuple[float, list[float]]:
     points = np.zeros(4)
-    left = evaluate.evaluate(game.state.copy()[0], points, mind_of(game)[0])
+    left = evaluate.evaluate(game.state.copy()[0], points, evaluator_of(game)[0])
     return left, points[: game.players].tolist()
 
 
@@ -139,7 +139,7 @@ def test_a_move_that_wastes_less_looks_better(better: str, worse: str) -> None:
     game.deal("YYYK BBKR WWWW RRYY KKKY")
 
     def appeal(notation: str) -> float:
-        return float(searching.appeal(game.state[0], game.parse(notation).code, mind_of(game)[0]))
+        return float(searching.appeal(game.state[0], game.parse(notation).code, evaluator_of(game)[0]))
 
     assert appeal(better) > appeal(worse)
 
@@ -150,8 +150,8 @@ def test_the_first_take_from_the_centre_pays_a_space_and_gains_the_start(rule_se
     game.deal("YYYK BBKR WWWW RRYY KKKY")
     game.play("1K1")
 
-    with_marker = float(searching.appeal(game.state[0], game.parse("0Y3").code, mind_of(game)[0]))
-    without = float(searching.appeal(game.state[0], game.parse("5K3").code, mind_of(game)[0]))
+    with_marker = float(searching.appeal(game.state[0], game.parse("0Y3").code, evaluator_of(game)[0]))
+    without = float(searching.appeal(game.state[0], game.parse("5K3").code, evaluator_of(game)[0]))
 
     assert with_marker != without
 
@@ -160,7 +160,7 @@ def test_a_column_that_scores_more_looks_better() -> None:
     game = position("classic-grey", walls={0: "B.... .R... ..... ..... ....."}, lines={0: "K1 - - - -"}, what="tile 1")
 
     scores = {
-        str(move): float(searching.appeal(game.state[0], move.code, mind_of(game)[0])) for move in game.legal_moves
+        str(move): float(searching.appeal(game.state[0], move.code, evaluator_of(game)[0])) for move in game.legal_moves
     }
 
     assert max(scores, key=scores.__getitem__) == "1@2"
@@ -173,10 +173,10 @@ def test_a_finished_game_is_worth_its_points(rule_set: str, players: int) -> Non
     bot = tilewright.bot("random", seed=3)
     worth_before_the_end: float | None = None
     while game.awaiting != "end":
-        worth_before_the_end, _ = judged(game)
+        worth_before_the_end, _ = evaluated(game)
         game.play(bot.choose(game.view(game.to_move or 0)).move)
 
-    left, points = judged(game)
+    left, points = evaluated(game)
 
     assert left == 0.0
     assert points == list(game.scores)
@@ -193,7 +193,7 @@ def test_a_round_that_ends_the_game_is_judged_exactly(rule_set: str) -> None:
         factories="B - - - -",
         scores={0: 10},
     )
-    left, points = judged(game)
+    left, points = evaluated(game)
     game.play("1BF")
     while game.awaiting == "move":
         game.play(game.legal_moves[0])
@@ -209,11 +209,11 @@ def test_judging_looks_boards_up_again() -> None:
     game = tilewright.new_game("crystal-2", seed=5)
     for _ in range(25):
         game.play(game.legal_moves[len(game.events) % 5 % len(game.legal_moves)])
-    minds, points, again = mind_of(game), np.zeros(4), np.zeros(4)
+    evaluators, points, again = evaluator_of(game), np.zeros(4), np.zeros(4)
 
-    evaluate.evaluate(game.state.copy()[0], points, minds[0])
-    assert minds[0].memo.any()
-    evaluate.evaluate(game.state.copy()[0], again, minds[0])
+    evaluate.evaluate(game.state.copy()[0], points, evaluators[0])
+    assert evaluators[0].memo.any()
+    evaluate.evaluate(game.state.copy()[0], again, evaluators[0])
 
     assert points.tolist() == again.tolist()
 
@@ -223,7 +223,7 @@ def test_more_on_the_lines_is_worth_more_and_a_floor_less() -> None:
         # The other seat's row settles how many rounds are left, whatever this seat does.
         walls = {1: "BYR.. ..... ..... ..... ....."}
         game = position(factories="YYYY KKKK RRRR WWWW YYKK", walls=walls, scores={0: 20}, **own)  # type: ignore[arg-type]
-        return judged(game)[1][0]
+        return evaluated(game)[1][0]
 
     empty, half, full = worth(), worth(lines={0: "- - - B3 -"}), worth(lines={0: "- - - B4 -"})
     floor = worth(floors={0: "B3"})
@@ -235,7 +235,7 @@ def test_more_on_the_lines_is_worth_more_and_a_floor_less() -> None:
 def test_who_starts_the_next_round_is_worth_something() -> None:
     game = tilewright.new_game(auto_deal=False)
     game.deal("YYYK BBKR WWWW RRYY KKKY")
-    assert judged(game)[1][0] - judged(game)[1][1] == pytest.approx(float(mind_of(game)[0].weights.starter))
+    assert evaluated(game)[1][0] - evaluated(game)[1][1] == pytest.approx(float(evaluator_of(game)[0].weights.starter))
     game.play("1K1")
     game.play("0Y3")  # takes the marker, which costs a point
 
@@ -249,7 +249,7 @@ def test_a_line_that_fits_no_column_falls_in_the_judgement_too() -> None:
     game = position("classic-grey", walls=walls, lines={0: "- Y2 - - -"}, factories="WWWW", scores={0: 9})
     states = game.state.copy()
 
-    evaluate.tile(states[0], states[0].boards[0], 2.0, mind_of(game)[0].weights)
+    evaluate.tile(states[0], states[0].boards[0], 2.0, evaluator_of(game)[0].weights)
 
     assert states[0].boards[0].floor == 2
     assert states[0].boards[0].score == 9
@@ -261,7 +261,7 @@ def test_a_full_line_that_waits_for_its_turn_is_as_good_as_placed() -> None:
 
     def chance(lines: str) -> float:
         game = position("classic-grey", lines={0: lines}, factories="WWWW")
-        weights = mind_of(game)[0].weights
+        weights = evaluator_of(game)[0].weights
         return float(evaluate.fill_chance(game.state[0], game.state[0].boards[0], 2, 0, 3.0, weights))
 
     assert chance("- Y2 R3 - -") > chance("- Y2 R2 - -") > 0.0
@@ -274,9 +274,9 @@ def test_one_mind_judges_as_fresh_ones_do() -> None:
         position("classic-grey", walls={0: walls[1], 1: other}, lines={0: "- - B2 - -"}, factories="WWWW")
         for other in walls
     ]
-    one = mind_of(games[0])
+    one = evaluator_of(games[0])
     for game in games:
         fresh, again = np.zeros(4), np.zeros(4)
-        evaluate.evaluate(game.state.copy()[0], fresh, mind_of(game)[0])
+        evaluate.evaluate(game.state.copy()[0], fresh, evaluator_of(game)[0])
         evaluate.evaluate(game.state.copy()[0], again, one[0])
         assert fresh.tolist() == again.tolist()

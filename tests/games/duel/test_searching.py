@@ -10,7 +10,7 @@ import pytest
 import tilewright
 from tests.games.duel.kit import BARE, FULL, OTHER_FULL, ROOM, laid, random_play, seat
 from tests.games.duel.test_hidden import twin
-from tests.kit.minds import mind_of
+from tests.kit.evaluators import evaluator_of
 from tilewright.bots.thinker import Thinker
 from tilewright.core.compiled import COUNT, INTERPRETED, Records, rule
 from tilewright.core.dice import dice
@@ -27,18 +27,18 @@ GOALS = ("H V D", "C5 OUT COR SPE", "H OUT D MULTI")
 
 
 def appeal(game: Game, notation: str) -> float:
-    return float(searching.appeal(game.state[0], game.parse(notation).code, mind_of(game)[0]))
+    return float(searching.appeal(game.state[0], game.parse(notation).code, evaluator_of(game)[0]))
 
 
-def judged(game: Position) -> tuple[float, list[float]]:
+def evaluated(game: Position) -> tuple[float, list[float]]:
     points = np.zeros(4)
-    left = float(evaluate.evaluate(game.state.copy()[0], points, mind_of(game)[0]))
+    left = float(evaluate.evaluate(game.state.copy()[0], points, evaluator_of(game)[0]))
     return left, points[:2].tolist()
 
 
 def worth(board: str, *, goals: str = "H V D", turn: str = ACTING, **parts: str) -> float:
     """What the game is expected to bring to seat 0 with this board, in front of a bare one."""
-    return judged(laid(board, seat(), goals=goals, turn=turn, **parts))[1][0]
+    return evaluated(laid(board, seat(), goals=goals, turn=turn, **parts))[1][0]
 
 
 # -- moves ------------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def test_every_legal_move_is_searched_and_chance_may_always_come() -> None:
 def test_every_move_of_a_game_has_an_appeal_of_some_points() -> None:
     for game in random_play([2, 3]):
         for move in game.legal_moves:
-            assert -15 < searching.appeal(game.state[0], move.code, mind_of(game)[0]) < 25
+            assert -15 < searching.appeal(game.state[0], move.code, evaluator_of(game)[0]) < 25
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_the_order_of_small_factories_does_not_change_the_key() -> None:
 
 def test_a_finished_game_is_worth_its_points_and_no_other_is_judged_as_over() -> None:
     for game in random_play([6]):
-        left, points = judged(game)
+        left, points = evaluated(game)
         assert (left == 0.0) == (game.awaiting == "end")
         assert 0.0 <= left <= 5.0
         assert all(0.0 <= one < 200.0 for one in points)
@@ -163,7 +163,7 @@ def test_when_nothing_more_can_come_the_judgement_is_the_score(goals: str) -> No
     game = laid(
         one, seat(20, plates=OTHER_FULL), goals=goals, small="-/-/K", turn="round 5 first 0 marker 1 turn 1 act"
     )
-    _, points = judged(game)
+    _, points = evaluated(game)
     game.play("C1")
     assert game.awaiting == "end"
     assert points == pytest.approx(list(game.scores))
@@ -219,14 +219,14 @@ def test_the_column_that_helps_a_special_space_is_taken() -> None:
 
 
 def test_who_starts_next_and_who_must_draw_from_the_stack() -> None:
-    weights = mind_of(laid(turn=ACTING))[0].weights
-    start = judged(laid(turn=ACTING))[1]
+    weights = evaluator_of(laid(turn=ACTING))[0].weights
+    start = evaluated(laid(turn=ACTING))[1]
     assert start[0] - start[1] == pytest.approx(float(weights.starter))
-    held = judged(laid(turn="round 2 first 0 marker 1 turn 0 act"))[1]
+    held = evaluated(laid(turn="round 2 first 0 marker 1 turn 0 act"))[1]
     assert held[1] - held[0] == pytest.approx(float(weights.starter) - 2)
-    short = judged(laid(seat(tokens=1), seat(), stack="5 s", turn=ACTING))[1]
+    short = evaluated(laid(seat(tokens=1), seat(), stack="5 s", turn=ACTING))[1]
     assert short[0] == pytest.approx(start[0] - weights.plate_cost)
-    shown = judged(laid(seat(tokens=1), seat(), stack="5 s", display="S1", turn=ACTING))[1]
+    shown = evaluated(laid(seat(tokens=1), seat(), stack="5 s", display="S1", turn=ACTING))[1]
     assert shown == start
 
 
@@ -259,14 +259,14 @@ def test_every_view_can_be_judged_wherever_its_moves_lead() -> None:
         if INTERPRETED and number % 4:
             continue
         for watcher in (0, 1, -1):
-            left, points = judged(game.view(watcher))
-            assert (left, points) == judged(game)
+            left, points = evaluated(game.view(watcher))
+            assert (left, points) == evaluated(game)
         if game.to_move is not None:
             view = game.view(game.to_move)
             for move in view.legal_moves[::7]:
                 after = view.state.copy()
                 entries.play(after, move.code)
-                judged(Position(view.rule_set, after))
+                evaluated(Position(view.rule_set, after))
 
 
 @rule

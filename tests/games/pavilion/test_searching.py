@@ -9,7 +9,7 @@ import pytest
 
 import tilewright
 from tests.games.pavilion.builder import table
-from tests.kit.minds import mind_of
+from tests.kit.evaluators import evaluator_of
 from tilewright.core.compiled import COUNT
 from tilewright.games.pavilion import evaluate, hopes, keys, searching
 from tilewright.games.pavilion.table import DRAFTING
@@ -36,14 +36,14 @@ def search_moves(game: tilewright.Game) -> list[str]:
     return [str(game.move(int(code))) for code in codes[:n]]
 
 
-def judged(game: tilewright.Game) -> tuple[float, list[float]]:
+def evaluated(game: tilewright.Game) -> tuple[float, list[float]]:
     points = np.zeros(4)
-    left = evaluate.evaluate(game.state.copy()[0], points, mind_of(game)[0])
+    left = evaluate.evaluate(game.state.copy()[0], points, evaluator_of(game)[0])
     return left, points[: game.players].tolist()
 
 
 def appeal(game: tilewright.Game, notation: str) -> float:
-    return float(searching.appeal(game.state[0], game.parse(notation).code, mind_of(game)[0]))
+    return float(searching.appeal(game.state[0], game.parse(notation).code, evaluator_of(game)[0]))
 
 
 def played(rule_set: str, players: int, seed: int) -> Iterator[tilewright.Game]:
@@ -180,7 +180,7 @@ def test_the_token_costs_as_many_points_as_tiles() -> None:
     first = table(what="draft", centre="GG", token="-")  # noqa: S106 - a token of the game
     later = table(what="draft", centre="GG", token=1)
 
-    assert appeal(later, "0G") - appeal(first, "0G") == pytest.approx(2 - float(mind_of(first)[0].weights.starter))
+    assert appeal(later, "0G") - appeal(first, "0G") == pytest.approx(2 - float(evaluator_of(first)[0].weights.starter))
 
 
 def test_a_longer_arc_and_fewer_jokers_look_better() -> None:
@@ -194,7 +194,9 @@ def test_in_the_last_round_a_star_that_can_be_completed_looks_best() -> None:
     game = table(hands=("OOOOOORR", "R"), stars=("O1 O2 O3 O4 O5", ""), round_number=6)
 
     assert (
-        max(game.legal_moves, key=lambda move: searching.appeal(game.state[0], move.code, mind_of(game)[0])).notation
+        max(
+            game.legal_moves, key=lambda move: searching.appeal(game.state[0], move.code, evaluator_of(game)[0])
+        ).notation
         == "O6"
     )
 
@@ -228,7 +230,7 @@ def test_of_tiles_to_be_kept_the_next_joker_looks_best() -> None:
 def test_a_finished_game_is_worth_its_points(rule_set: str, players: int) -> None:
     """R7 Before the end rounds are still to come; then there is nothing left to guess."""
     for game in played(rule_set, players, 3):
-        left, points = judged(game)
+        left, points = evaluated(game)
         assert (left == 0.0) == (game.awaiting == "end")
 
     assert points == list(game.scores)
@@ -237,22 +239,22 @@ def test_a_finished_game_is_worth_its_points(rule_set: str, players: int) -> Non
 def test_judging_looks_boards_up_again() -> None:
     """The second judgement of a position comes from memory and is the same."""
     game = table(hands=("GGGPP", "RRRB"), stars=("G1", "R1"))
-    minds, points, again = mind_of(game), np.zeros(4), np.zeros(4)
+    evaluators, points, again = evaluator_of(game), np.zeros(4), np.zeros(4)
 
-    evaluate.evaluate(game.state.copy()[0], points, minds[0])
-    assert minds[0].memo.any()
-    evaluate.evaluate(game.state.copy()[0], again, minds[0])
+    evaluate.evaluate(game.state.copy()[0], points, evaluators[0])
+    assert evaluators[0].memo.any()
+    evaluate.evaluate(game.state.copy()[0], again, evaluators[0])
 
     assert points.tolist() == again.tolist()
 
 
 def test_both_sides_have_their_own_memory() -> None:
     """The same tiles in hand are worth something else on the other side of the board."""
-    minds = mind_of(tilewright.new_game("pavilion"))
+    evaluators = evaluator_of(tilewright.new_game("pavilion"))
     found = []
     for rule_set in RULE_SETS:
         points = np.zeros(4)
-        evaluate.evaluate(table(rule_set=rule_set, hands=("GGGB", "R")).state.copy()[0], points, minds[0])
+        evaluate.evaluate(table(rule_set=rule_set, hands=("GGGB", "R")).state.copy()[0], points, evaluators[0])
         found.append(points[0])
 
     assert found[0] != found[1]
@@ -260,23 +262,25 @@ def test_both_sides_have_their_own_memory() -> None:
 
 def test_before_the_first_deal_all_seats_are_alike_but_for_the_start() -> None:
     game = tilewright.new_game("pavilion", 3, auto_deal=False)
-    left, points = judged(game)
+    left, points = evaluated(game)
 
     assert left > 6.0
-    assert points[0] - float(mind_of(game)[0].weights.starter) == pytest.approx(points[1]) == pytest.approx(points[2])
+    assert (
+        points[0] - float(evaluator_of(game)[0].weights.starter) == pytest.approx(points[1]) == pytest.approx(points[2])
+    )
 
 
 def test_who_is_to_move_may_hope_for_more_of_the_offer() -> None:
     mine = table(what="draft", centre="GGOO", token=0, turn=0)
     yours = table(what="draft", centre="GGOO", token=0, turn=1)
 
-    assert judged(mine)[1][0] > judged(yours)[1][0]
-    assert sum(judged(mine)[1]) == pytest.approx(sum(judged(yours)[1]))
+    assert evaluated(mine)[1][0] > evaluated(yours)[1][0]
+    assert sum(evaluated(mine)[1]) == pytest.approx(sum(evaluated(yours)[1]))
 
 
 def test_more_in_hand_is_worth_more_and_a_joker_more_than_another_tile() -> None:
     def worth(hand: str) -> float:
-        return judged(table(hands=(hand, "R"), stars=("G1", "")))[1][0]
+        return evaluated(table(hands=(hand, "R"), stars=("G1", "")))[1][0]
 
     assert worth("GGP") > worth("GG") > worth("G")
     assert worth("GP") > worth("GB")
@@ -286,11 +290,11 @@ def test_bonus_tiles_not_taken_yet_count() -> None:
     """R4.5 Before and after a bonus tile is taken a board is worth about the same."""
     game = table(hands=("PPY", "R"), stars=("P1 O3 O4", ""))
     game.play("P2")
-    before = judged(game)[1][0]
+    before = evaluated(game)[1][0]
     game.play("*G")
     game.play("*Y")
 
-    assert judged(game)[1][0] == pytest.approx(before, abs=2.5)
+    assert evaluated(game)[1][0] == pytest.approx(before, abs=2.5)
 
 
 def test_tiles_kept_are_worth_something_until_the_last_round() -> None:
@@ -299,7 +303,7 @@ def test_tiles_kept_are_worth_something_until_the_last_round() -> None:
         with_tiles = table(hands=("", "R"), kept=("OO", ""), passed="0", turn=1, round_number=round_number)
         without = table(hands=("", "R"), passed="0", turn=1, round_number=round_number)
 
-        assert (judged(with_tiles)[1][0] > judged(without)[1][0]) == gains
+        assert (evaluated(with_tiles)[1][0] > evaluated(without)[1][0]) == gains
 
 
 def test_while_choosing_what_to_keep_every_tile_given_up_costs_a_point() -> None:
@@ -307,14 +311,14 @@ def test_while_choosing_what_to_keep_every_tile_given_up_costs_a_point() -> None
     eight = table(what="keep", hands=("PPGGOOYY", "R"))
     nine = table(what="keep", hands=("PPPGGOOYY", "R"))
 
-    assert judged(eight)[1][0] - judged(nine)[1][0] == pytest.approx(1.0)
+    assert evaluated(eight)[1][0] - evaluated(nine)[1][0] == pytest.approx(1.0)
 
 
 def test_a_tile_that_no_star_takes_is_hardly_worth_keeping() -> None:
     useless = table(hands=("", "R"), kept=("G", ""), passed="0", turn=1, stars=("G* C1:G", ""), round_number=3)
     useful = table(hands=("", "R"), kept=("O", ""), passed="0", turn=1, stars=("G* C1:G", ""), round_number=3)
 
-    assert judged(useful)[1][0] > judged(useless)[1][0]
+    assert evaluated(useful)[1][0] > evaluated(useless)[1][0]
 
 
 def test_up_to_four_tiles_are_rather_kept_than_placed_badly() -> None:
@@ -323,7 +327,7 @@ def test_up_to_four_tiles_are_rather_kept_than_placed_badly() -> None:
     for round_number, hand in ((5, "OB"), (6, "OR")):
         game = table(hands=(hand, "R"), stars=("O1 B1 R1 C1:P C2:G", ""), round_number=round_number)
         states = game.state.copy()
-        evaluate.spend(0, states[0].boards[0], 6 - round_number, mind_of(game)[0].weights)
+        evaluate.spend(0, states[0].boards[0], 6 - round_number, evaluator_of(game)[0].weights)
         left_in_hand.append(int(states[0].boards[0].hand.sum()))
 
     assert left_in_hand == [2, 0]
@@ -333,7 +337,9 @@ def test_a_complete_star_counts_in_full_and_a_hopeless_one_not_at_all() -> None:
     """R7.2 After the last round there is nothing left to hope."""
     game = table(stars=("G* P1 P2", ""), hands=("R", "R"), round_number=6)
 
-    assert hopes.board_hopes(0, game.state[0].boards[0], 0, mind_of(game)[0].weights) == pytest.approx(18.0, abs=0.01)
+    assert hopes.board_hopes(0, game.state[0].boards[0], 0, evaluator_of(game)[0].weights) == pytest.approx(
+        18.0, abs=0.01
+    )
 
 
 @pytest.mark.parametrize(
@@ -344,13 +350,15 @@ def test_a_star_of_the_monochrome_side_is_worth_what_it_has_become(stars: str, b
     """R7.2"""
     game = table(rule_set="pavilion-mono", stars=(stars, ""), hands=("R", "R"), round_number=6)
 
-    assert hopes.board_hopes(1, game.state[0].boards[0], 0, mind_of(game)[0].weights) == pytest.approx(bonus, abs=0.01)
+    assert hopes.board_hopes(1, game.state[0].boards[0], 0, evaluator_of(game)[0].weights) == pytest.approx(
+        bonus, abs=0.01
+    )
 
 
 def test_the_nearer_a_bonus_is_the_more_it_counts() -> None:
     def hope(stars: str, left: int) -> float:
         game = table(stars=(stars, ""), hands=("R", "R"))
-        return float(hopes.board_hopes(0, game.state[0].boards[0], left, mind_of(game)[0].weights))
+        return float(hopes.board_hopes(0, game.state[0].boards[0], left, evaluator_of(game)[0].weights))
 
     assert hope("G1 G2 G3 G4", 1) > hope("G1 G2", 1) > hope("", 1)
     assert hope("G1 G2 G3 G4", 3) > hope("G1 G2 G3 G4", 1)

@@ -48,7 +48,7 @@ GAINED, FALLEN = 8, 4  # where they begin in the word for a tiling
 
 
 @rule
-def evaluate(state: State, points: Any, mind: Any) -> float:
+def evaluate(state: State, points: Any, evaluator: Any) -> float:
     """The final points each seat may expect; the rounds that are likely still to come."""
     if state.awaiting == END:
         for seat in range(state.players):
@@ -58,16 +58,16 @@ def evaluate(state: State, points: Any, mind: Any) -> float:
     soonest = ROUNDS
     for seat in range(state.players):
         board = state.boards[seat]
-        mind.notes[seat] = board_name(state, board, before)
-        tiled = remembered_tiling(state, board, mind.notes[seat], before, mind)
+        evaluator.notes[seat] = board_name(state, board, before)
+        tiled = remembered_tiling(state, board, evaluator.notes[seat], before, evaluator)
         floor = min(FLOOR_SPACES, board.floor + (tiled >> FALLEN & 15))
         points[seat] = max(0, board.score + (tiled >> GAINED) - FLOOR_LOSS[state.face, floor])
         soonest = min(soonest, tiled & 15)
     left = float(soonest)
     for seat in range(state.players):
-        points[seat] += remembered_hopes(state, state.boards[seat], mind.notes[seat], before, left, mind)
+        points[seat] += remembered_hopes(state, state.boards[seat], evaluator.notes[seat], before, left, evaluator)
     if left > 0.0:
-        points[state.first if state.marker == NOBODY else state.marker] += mind.weights.starter
+        points[state.first if state.marker == NOBODY else state.marker] += evaluator.weights.starter
     return left
 
 
@@ -80,18 +80,18 @@ def board_name(state: State, board: Board, before: float) -> int:
 
 
 @rule
-def remembered_tiling(state: State, board: Board, name: int, before: float, mind: Any) -> int:
+def remembered_tiling(state: State, board: Board, name: int, before: float, evaluator: Any) -> int:
     """What tiling brings to a board, in one word: points gained, tiles fallen, rounds until a row can be full."""
     name ^= TILED
-    slot = name & (mind.memo.shape[0] - 1)
-    if mind.memo[slot, 0] != name:
+    slot = name & (evaluator.memo.shape[0] - 1)
+    if evaluator.memo[slot, 0] != name:
         score, floor = board.score, board.floor
         board.score = board.floor = 0
-        tile(state, board, before, mind.weights)
-        mind.memo[slot, 0] = name
-        mind.memo[slot, 1] = board.score << GAINED | board.floor << FALLEN | board_needs(state, board)
+        tile(state, board, before, evaluator.weights)
+        evaluator.memo[slot, 0] = name
+        evaluator.memo[slot, 1] = board.score << GAINED | board.floor << FALLEN | board_needs(state, board)
         board.score, board.floor = score, floor
-    return mind.memo[slot, 1]
+    return evaluator.memo[slot, 1]
 
 
 @rule
@@ -192,16 +192,16 @@ def is_dead(state: State, board: Board, row: int, column: int) -> bool:
 
 
 @rule
-def remembered_hopes(state: State, board: Board, name: int, before: float, left: float, mind: Any) -> float:
+def remembered_hopes(state: State, board: Board, name: int, before: float, left: float, evaluator: Any) -> float:
     """What a board brings after its tiling: hopes, or when the game is over bonuses."""
     name ^= LEFT_WORDS[1, int(left)] ^ HOPED
-    slot = name & (mind.memo.shape[0] - 1)
-    if mind.memo[slot, 0] != name:
-        tile(state, board, before, mind.weights)  # does nothing to a board that was tiled a moment ago
-        later = hopes(state, board, left, mind.weights) if left > 0.0 else bonuses(state, board)
-        mind.memo[slot, 0] = name
-        mind.memo[slot, 1] = int(later * MILLION)
-    return mind.memo[slot, 1] / MILLION
+    slot = name & (evaluator.memo.shape[0] - 1)
+    if evaluator.memo[slot, 0] != name:
+        tile(state, board, before, evaluator.weights)  # does nothing to a board that was tiled a moment ago
+        later = hopes(state, board, left, evaluator.weights) if left > 0.0 else bonuses(state, board)
+        evaluator.memo[slot, 0] = name
+        evaluator.memo[slot, 1] = int(later * MILLION)
+    return evaluator.memo[slot, 1] / MILLION
 
 
 @rule

@@ -20,7 +20,7 @@ from tilewright.games.classic import (
     tell,
 )
 from tilewright.games.classic.table import ENDINGS, STATE
-from tilewright.games.classic.weights import JUDGE
+from tilewright.games.classic.weights import EVALUATION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,6 +72,6 @@ ROOM = Room(
     picture=picture.picture,
     tell=tell.tell,
     help=notation.HELP,
-    judge=JUDGE,
+    evaluation=EVALUATION,
     seat_fields=("first", "to_move", "marker"),
 )

@@ -8,7 +8,7 @@ from typing import Annotated
 import numpy as np
 
 from tilewright.core.compiled import Reals, layout
-from tilewright.core.mind import Judge
+from tilewright.core.evaluator import Evaluation
 from tilewright.games.classic.table import COLUMNS, LINES
 
 ROUNDS = 5  # a game may be longer, but no more are looked ahead
@@ -33,4 +33,4 @@ class Weights:
     colours: Annotated[Reals, (LINES,), np.float64]
 
 
-JUDGE = Judge(layout(Weights), Path(__file__).with_name("weights.json"))
+EVALUATION = Evaluation(layout(Weights), Path(__file__).with_name("weights.json"))

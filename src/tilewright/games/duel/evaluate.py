@@ -74,7 +74,7 @@ SURE = 1_000_000  # the chances of the 36 cells are kept in the notes, as millio
 
 
 @rule
-def evaluate(state: State, points: Any, mind: Any) -> float:
+def evaluate(state: State, points: Any, evaluator: Any) -> float:
     """The final points each seat may expect; the rounds still to come, with the part of this one that is left."""
     if state.awaiting == END:
         for seat in range(SEATS):
@@ -90,12 +90,12 @@ def evaluate(state: State, points: Any, mind: Any) -> float:
         board = state.boards[seat]
         full = settle(state, seat, later)
         lost = BROKEN_POINTS[count(board.broken)] + MARKER_LOSS * int(state.marker == seat)
-        worth = float(max(0, int(board.score) - lost)) - mind.weights.plate_cost * shortage * board.tokens
+        worth = float(max(0, int(board.score) - lost)) - evaluator.weights.plate_cost * shortage * board.tokens
         if later > 0:
-            worth += mind.weights.starter * int(starter == seat) + mind.weights.chip_worth * chips_of(board)
+            worth += evaluator.weights.starter * int(starter == seat) + evaluator.weights.chip_worth * chips_of(board)
         else:
-            worth += mind.weights.last_chip * chips_of(board) * min(1.0, 3.0 * now)
-        points[seat] = max(0.0, worth + hopes(state, board, full, now, later, mind))
+            worth += evaluator.weights.last_chip * chips_of(board) * min(1.0, 3.0 * now)
+        points[seat] = max(0.0, worth + hopes(state, board, full, now, later, evaluator))
     return max(TINY, later + now)
 
 
@@ -188,72 +188,79 @@ def plate_bonus(board: Board, row: int, column: int) -> int:
 
 
 @rule
-def hopes(state: State, board: Board, full: int, now: float, later: int, mind: Any) -> float:
+def hopes(state: State, board: Board, full: int, now: float, later: int, evaluator: Any) -> float:
     """What lines, empty cells, special spaces and goals promise, from the chances of the cells."""
     hope = 0.0
     if state.goals >> COLOURS_GOAL & 1:
         for row in range(LINES):
-            hope += COLOUR_GOAL * colours_chance(board, row, 0.0 if full >> row & 1 else now, later, mind.weights)
+            hope += COLOUR_GOAL * colours_chance(board, row, 0.0 if full >> row & 1 else now, later, evaluator.weights)
     waiting = 0.0
     for row in range(LINES):
-        waiting += row_chances(state, board, row, 0.0 if full >> row & 1 else now, later, mind)
+        waiting += row_chances(state, board, row, 0.0 if full >> row & 1 else now, later, evaluator)
     specials = 0.0
     for slot in range(SLOTS):
-        specials += special_hopes(state, board, slot, mind)
-    return hope + waiting + specials + run_hopes(board, mind) + goal_hopes(state, board, mind)
+        specials += special_hopes(state, board, slot, evaluator)
+    return hope + waiting + specials + run_hopes(board, evaluator) + goal_hopes(state, board, evaluator)
 
 
 @rule
-def row_chances(state: State, board: Board, row: int, now: float, later: int, mind: Any) -> float:
+def row_chances(state: State, board: Board, row: int, now: float, later: int, evaluator: Any) -> float:
     """Note the chances of a row; return the points that a tile without a space may bring."""
     colours = 0
     open_parts = 0.0
     for column in range(COLUMNS):
         space = int(board.spaces[row, column])
         if space == EMPTY:
-            open_parts += mind.weights.unlaid
+            open_parts += evaluator.weights.unlaid
         elif space != SPECIAL and board.dome[row, column] == EMPTY:
-            open_parts += lure(board, row, column, mind.weights)
+            open_parts += lure(board, row, column, evaluator.weights)
             colours |= ALL_COLOURS if space == JOKER else 1 << space
     slots = open_slots(board, row)
     kinds = 0
     for colour in range(CHOICES - 1):
         kinds += colours >> colour & 1
-    fill = mind.weights.fills[row] * mind.weights.choice[min(CHOICES - 1, kinds + 2 * slots)]
+    fill = evaluator.weights.fills[row] * evaluator.weights.choice[min(CHOICES - 1, kinds + 2 * slots)]
     best = COLUMNS
     done = 0.0
     waiting = 0.0
     again = (now + later) * fill
     if board.line_count[row] > 0:
         missing = row + 1 - int(board.line_count[row])
-        soon = now * mind.weights.still_comes[missing] if on_offer(state, board.line_colour[row]) >= missing else 0.0
+        soon = (
+            now * evaluator.weights.still_comes[missing] if on_offer(state, board.line_colour[row]) >= missing else 0.0
+        )
         never = 1.0 - soon
         for _ in range(later):
-            never *= 1.0 - mind.weights.carried[missing]
+            never *= 1.0 - evaluator.weights.carried[missing]
         done = 1.0 - never
         again = done * max(0.0, later - 1.0 + soon) * fill
         columns = available_columns(board, row)
         if columns == 0:
             waiting = (
-                done * mind.weights.plate_comes * mind.weights.waiting_points * (1.0 if later + now > 0.3 else 0.0)
+                done
+                * evaluator.weights.plate_comes
+                * evaluator.weights.waiting_points
+                * (1.0 if later + now > 0.3 else 0.0)
             )
-            again *= mind.weights.plate_comes
+            again *= evaluator.weights.plate_comes
         else:
             best = best_column(board, row, columns)
             open_parts -= done
-    each = min(mind.weights.most_likely, again / max(1.0, open_parts))
+    each = min(evaluator.weights.most_likely, again / max(1.0, open_parts))
     for column in range(COLUMNS):
         chance = 0.0
         space = board.spaces[row, column]
         if board.dome[row, column] != EMPTY:
             chance = 1.0
         elif column == best:
-            chance = done + (1.0 - done) * min(mind.weights.most_likely, each * lure(board, row, column, mind.weights))
+            chance = done + (1.0 - done) * min(
+                evaluator.weights.most_likely, each * lure(board, row, column, evaluator.weights)
+            )
         elif space == EMPTY:
-            chance = mind.weights.unlaid * each
+            chance = evaluator.weights.unlaid * each
         elif space != SPECIAL:
-            chance = min(mind.weights.most_likely, each * lure(board, row, column, mind.weights))
-        mind.notes[row * COLUMNS + column] = int(SURE * chance)
+            chance = min(evaluator.weights.most_likely, each * lure(board, row, column, evaluator.weights))
+        evaluator.notes[row * COLUMNS + column] = int(SURE * chance)
     return waiting
 
 
@@ -295,7 +302,7 @@ def on_offer(state: State, colour: int) -> int:
 
 
 @rule
-def special_hopes(state: State, board: Board, slot: int, mind: Any) -> float:
+def special_hopes(state: State, board: Board, slot: int, evaluator: Any) -> float:
     """R10.2 A special space is filled when the rest of its plate is."""
     top, left = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
     chance = 1.0
@@ -305,11 +312,11 @@ def special_hopes(state: State, board: Board, slot: int, mind: Any) -> float:
         if board.spaces[here] == SPECIAL:
             special = k
         else:
-            chance *= chance_of(mind, here[0], here[1])
+            chance *= chance_of(evaluator, here[0], here[1])
     row, column = top + special // 2, left + special % 2
     if special == CELLS or board.dome[row, column] != EMPTY:
         return 0.0
-    mind.notes[row * COLUMNS + column] = int(SURE * chance)
+    evaluator.notes[row * COLUMNS + column] = int(SURE * chance)
     hope = chance * SPECIAL_POINTS[row]
     if state.goals >> SPECIALS_GOAL & 1:
         hope += SPECIAL_GOAL * (1.0 - chance)
@@ -317,21 +324,21 @@ def special_hopes(state: State, board: Board, slot: int, mind: Any) -> float:
 
 
 @rule
-def chance_of(mind: Any, row: int, column: int) -> float:
+def chance_of(evaluator: Any, row: int, column: int) -> float:
     """The chance that a cell is filled in the end."""
-    return mind.notes[row * COLUMNS + column] / SURE
+    return evaluator.notes[row * COLUMNS + column] / SURE
 
 
 @rule
-def run_hopes(board: Board, mind: Any) -> float:
+def run_hopes(board: Board, evaluator: Any) -> float:
     """R10.1 The points of all tiles that may come, with neighbours that may come."""
     hope = 0.0
     for row in range(LINES):
         for column in range(COLUMNS):
-            chance = chance_of(mind, row, column)
+            chance = chance_of(evaluator, row, column)
             if 0.0 < chance < 1.0 and board.spaces[row, column] != SPECIAL:
-                across = beyond(mind, row, column, 0, -1) + beyond(mind, row, column, 0, 1)
-                down = beyond(mind, row, column, -1, 0) + beyond(mind, row, column, 1, 0)
+                across = beyond(evaluator, row, column, 0, -1) + beyond(evaluator, row, column, 0, 1)
+                down = beyond(evaluator, row, column, -1, 0) + beyond(evaluator, row, column, 1, 0)
                 alone = max(0.0, 1.0 - across) * max(0.0, 1.0 - down)
                 points = across + min(1.0, across) + down + min(1.0, down) + alone
                 hope += points * chance
@@ -339,16 +346,16 @@ def run_hopes(board: Board, mind: Any) -> float:
 
 
 @rule
-def beyond(mind: Any, row: int, column: int, down: int, right: int) -> float:
+def beyond(evaluator: Any, row: int, column: int, down: int, right: int) -> float:
     """The expected number of tiles unbroken beyond a cell in one direction."""
     reach = 1.0
     tiles = 0.0
     row += down
     column += right
     while 0 <= row < LINES and 0 <= column < COLUMNS and reach > 0.05:
-        chance = chance_of(mind, row, column)
+        chance = chance_of(evaluator, row, column)
         if chance < 1.0:
-            reach *= mind.weights.neighbour * chance
+            reach *= evaluator.weights.neighbour * chance
         tiles += reach
         row += down
         column += right
@@ -359,60 +366,60 @@ def beyond(mind: Any, row: int, column: int, down: int, right: int) -> float:
 
 
 @rule
-def goal_hopes(state: State, board: Board, mind: Any) -> float:
+def goal_hopes(state: State, board: Board, evaluator: Any) -> float:
     """R13.2 The goals in use, from the chances of the cells; two goals are counted elsewhere, with rows and plates."""
     goals = state.goals
     hope = 0.0
     for k in range(LINES):
         if goals >> ROWS_GOAL & 1:
-            hope += ROW_GOAL * together(mind, k, 0, 0, 1)
+            hope += ROW_GOAL * together(evaluator, k, 0, 0, 1)
         if goals >> COLUMNS_GOAL & 1:
-            hope += COLUMN_GOAL * together(mind, 0, k, 1, 0)
+            hope += COLUMN_GOAL * together(evaluator, 0, k, 1, 0)
     if goals >> DIAGONALS_GOAL & 1:
-        hope += DIAGONAL_GOAL * (together(mind, 0, 0, 1, 1) + together(mind, 0, COLUMNS - 1, 1, -1))
+        hope += DIAGONAL_GOAL * (together(evaluator, 0, 0, 1, 1) + together(evaluator, 0, COLUMNS - 1, 1, -1))
     if goals >> BORDER_GOAL & 1:
         for k in range(LINES - 1):
-            hope += border_hope(mind, k)
+            hope += border_hope(evaluator, k)
     if goals >> CORNERS_GOAL & 1:
         for slot in range(SLOTS):
             if CORNER_POINTS[slot] > 0:
-                hope += CORNER_POINTS[slot] * plate_chance(board, slot, mind)
+                hope += CORNER_POINTS[slot] * plate_chance(board, slot, evaluator)
     if goals >> JOKERS_GOAL & 1:
-        hope += jokers_hope(board, mind)
+        hope += jokers_hope(board, evaluator)
     return hope
 
 
 @rule
-def together(mind: Any, row: int, column: int, down: int, right: int) -> float:
+def together(evaluator: Any, row: int, column: int, down: int, right: int) -> float:
     """The chance that six cells along a row, a column or a diagonal are all filled."""
     chance = 1.0
     for k in range(LINES):
-        chance *= chance_of(mind, row + k * down, column + k * right)
+        chance *= chance_of(evaluator, row + k * down, column + k * right)
     return chance
 
 
 @rule
-def border_hope(mind: Any, k: int) -> float:
+def border_hope(evaluator: Any, k: int) -> float:
     """Four of the twenty cells at the border, one from each side."""
     last = LINES - 1
-    above, below = chance_of(mind, 0, k), chance_of(mind, last, last - k)
-    return above + below + chance_of(mind, k, last) + chance_of(mind, last - k, 0)
+    above, below = chance_of(evaluator, 0, k), chance_of(evaluator, last, last - k)
+    return above + below + chance_of(evaluator, k, last) + chance_of(evaluator, last - k, 0)
 
 
 @rule
-def plate_chance(board: Board, slot: int, mind: Any) -> float:
+def plate_chance(board: Board, slot: int, evaluator: Any) -> float:
     """The chance that all four cells of a slot are filled; a special space is with the others."""
     top, left = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
     chance = 1.0
     for k in range(CELLS):
         row, column = top + k // 2, left + k % 2
         if board.spaces[row, column] != SPECIAL:
-            chance *= chance_of(mind, row, column)
+            chance *= chance_of(evaluator, row, column)
     return chance
 
 
 @rule
-def jokers_hope(board: Board, mind: Any) -> float:
+def jokers_hope(board: Board, evaluator: Any) -> float:
     """Joker spaces bring their points only all together."""
     jokers = 0
     chance = 1.0
@@ -420,7 +427,7 @@ def jokers_hope(board: Board, mind: Any) -> float:
         for column in range(COLUMNS):
             if board.spaces[row, column] == JOKER:
                 jokers += 1
-                chance *= chance_of(mind, row, column)
+                chance *= chance_of(evaluator, row, column)
     return JOKER_GOAL * jokers * chance
 
 

@@ -26,7 +26,7 @@ from tilewright.games.duel import (
 )
 from tilewright.games.duel.meta import GOALS, goal_set
 from tilewright.games.duel.table import ENDINGS, STATE
-from tilewright.games.duel.weights import JUDGE
+from tilewright.games.duel.weights import EVALUATION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -116,7 +116,7 @@ ROOM = Room(
     picture=picture.picture,
     tell=tell.tell,
     help=notation.HELP,
-    judge=JUDGE,
+    evaluation=EVALUATION,
     settle=settle,
     shown=notation.shown,
     hidden=True,

@@ -63,7 +63,7 @@ def plies_left(state: State) -> int:  # noqa: ARG001 - the verb's words
 
 
 @rule
-def appeal(state: State, move: int, mind: Any) -> float:  # noqa: ARG001 - the verb's words
+def appeal(state: State, move: int, evaluator: Any) -> float:  # noqa: ARG001 - the verb's words
     """Tiles that fit, lines that fill, spaces that match, less what is lost."""
     board = state.boards[state.to_move]
     if move < codes.CHIP_AT:

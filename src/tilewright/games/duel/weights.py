@@ -8,7 +8,7 @@ from typing import Annotated
 import numpy as np
 
 from tilewright.core.compiled import Reals, layout
-from tilewright.core.mind import Judge
+from tilewright.core.evaluator import Evaluation
 from tilewright.games.duel.table import LINES
 
 CHOICES = 6
@@ -37,4 +37,4 @@ class Weights:
     plate_cost: float  # of the point that a plate of the stack costs at least
 
 
-JUDGE = Judge(layout(Weights), Path(__file__).with_name("weights.json"))
+EVALUATION = Evaluation(layout(Weights), Path(__file__).with_name("weights.json"))

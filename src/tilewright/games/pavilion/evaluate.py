@@ -57,18 +57,18 @@ MODE_WORDS = random_words((2, 3, ROUNDS + 1, COLOURS), 20)
 
 
 @rule
-def evaluate(state: State, points: Any, mind: Any) -> float:
+def evaluate(state: State, points: Any, evaluator: Any) -> float:
     """The final points each seat may expect; the rounds that are still to come."""
     if state.awaiting == END:
         for seat in range(state.players):
             points[seat] = state.boards[seat].score
         return 0.0
-    weights = mind.weights
+    weights = evaluator.weights
     between = state.awaiting == DEAL and state.phase != PLACING
     left = ROUNDS - state.round_number + (1 if between else 0)
     for seat in range(state.players):
         board = state.boards[seat]
-        points[seat] = board.score + weights.per_round * left + remembered_worth(state, seat, left, mind)
+        points[seat] = board.score + weights.per_round * left + remembered_worth(state, seat, left, evaluator)
     if state.phase == BONUS:
         points[state.to_move] += weights.bonus_tile[left] * state.bonus_left
     if left > 0:
@@ -91,7 +91,7 @@ def share_offer(state: State, points: Any, weights: Weights) -> None:
 
 
 @rule
-def remembered_worth(state: State, seat: int, left: int, mind: Any) -> float:
+def remembered_worth(state: State, seat: int, left: int, evaluator: Any) -> float:
     """The worth of hand and board, looked up when they were judged before."""
     board = state.boards[seat]
     mode, earliest = SPENDING, 0
@@ -100,11 +100,11 @@ def remembered_worth(state: State, seat: int, left: int, mind: Any) -> float:
     elif state.phase == KEEPING and state.to_move == seat:
         mode, earliest = CHOOSING, int(state.from_colour)
     name = board_key(board) ^ MODE_WORDS[state.side, mode, left, earliest]
-    slot = name & (mind.memo.shape[0] - 1)
-    if mind.memo[slot, 0] != name:
-        mind.memo[slot, 0] = name
-        mind.memo[slot, 1] = int(worth_of(state.side, board, mode, earliest, left, mind.weights) * MILLION)
-    return mind.memo[slot, 1] / MILLION
+    slot = name & (evaluator.memo.shape[0] - 1)
+    if evaluator.memo[slot, 0] != name:
+        evaluator.memo[slot, 0] = name
+        evaluator.memo[slot, 1] = int(worth_of(state.side, board, mode, earliest, left, evaluator.weights) * MILLION)
+    return evaluator.memo[slot, 1] / MILLION
 
 
 @rule

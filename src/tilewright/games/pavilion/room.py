@@ -22,7 +22,7 @@ from tilewright.games.pavilion import (
     tell,
 )
 from tilewright.games.pavilion.table import ENDINGS, STATE
-from tilewright.games.pavilion.weights import JUDGE
+from tilewright.games.pavilion.weights import EVALUATION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,7 +74,7 @@ ROOM = Room(
     picture=picture.picture,
     tell=tell.tell,
     help=notation.HELP,
-    judge=JUDGE,
+    evaluation=EVALUATION,
     seat_fields=("first", "to_move", "token"),
     seat_sets=("passed",),
 )

@@ -86,21 +86,23 @@ def plies_left(state: State) -> int:
 
 
 @rule
-def appeal(state: State, move: int, mind: Any) -> float:
+def appeal(state: State, move: int, evaluator: Any) -> float:
     """What a move brings at once and promises, less the tiles it costs."""
     board = state.boards[state.to_move]
     if move < codes.DRAFTS:
-        return draft_appeal(state, board, codes.source_of(move), codes.drafted(move), mind.weights)
+        return draft_appeal(state, board, codes.source_of(move), codes.drafted(move), evaluator.weights)
     left = ROUNDS - state.round_number
     if move < codes.PASS:
-        return placing_appeal(state, board, move, left, mind.weights)
+        return placing_appeal(state, board, move, left, evaluator.weights)
     if move < codes.BONUSES:
         return -1.0 * max(0, count(board.hand) - MOST_KEPT) - (move == codes.DISCARD)
     if move < codes.KEEPS:
         return tiles_appeal(state, board, move - codes.BONUSES, 1)
     if move < codes.DONE:
         colour = move - codes.KEEPS
-        return 1.0 + tile_worth(state.side, board, colour, board.hand[colour] + board.kept[colour], left, mind.weights)
+        return 1.0 + tile_worth(
+            state.side, board, colour, board.hand[colour] + board.kept[colour], left, evaluator.weights
+        )
     return 0.0
 
 

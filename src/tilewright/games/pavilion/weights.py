@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from tilewright.core.compiled import Reals, layout
-from tilewright.core.mind import Judge
+from tilewright.core.evaluator import Evaluation
 from tilewright.games.pavilion.table import ROUNDS
 
 ALIKE, MIXED, STRUCTURE, NUMBER = 0, 1, 2, 3  # what may be completed
@@ -72,7 +72,7 @@ def work_out_chances(weights: Any) -> None:
                 weights.chance[kind, left, missing] = completion(weights, kind, left, missing)
 
 
-JUDGE = Judge(
+EVALUATION = Evaluation(
     layout(Weights),
     Path(__file__).with_name("weights.json"),
     positive=("spread", "temperature", "slack", "number_pace", "last_reach"),

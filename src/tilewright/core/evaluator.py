@@ -1,7 +1,7 @@
 """What a game's evaluation judges with: weights, kept as data, and a memory of boards judged before.
 
-A mind is one record: ``weights``, ``memo``, and ``notes`` for what is worked out on the way. Weights are read
-when a mind is made and never compiled in, so that they can be tuned, tried against others and learned without
+An evaluator is one record: ``weights``, ``memo``, and ``notes`` for what is worked out on the way. Weights are read
+when an evaluator is made and never compiled in, so that they can be tuned, tried against others and learned without
 touching the code.
 """
 
@@ -30,20 +30,20 @@ def nothing_more(weights: Any) -> None:
 
 
 @dataclass(frozen=True)
-class Judge:
-    """How a game's minds are made."""
+class Evaluation:
+    """How a game's evaluators are made."""
 
     weights: np.dtype[Any]  # their layout
-    data: Path  # the file that holds them; who makes a mind reads it
+    data: Path  # the file that holds them; who makes an evaluator reads it
     positive: tuple[str, ...] = ("spread", "temperature")  # what others are divided by
     derived: tuple[str, ...] = ()  # weights that follow from the others
     derive: Callable[[Any], None] = nothing_more
 
-    def mind(self, numbers: Numbers) -> Records:
-        """A mind that judges by these weights, and remembers nothing yet."""
+    def evaluator(self, numbers: Numbers) -> Records:
+        """An evaluator that judges by these weights, and remembers nothing yet."""
         layout = [("weights", self.weights), ("notes", np.int64, (NOTES,)), ("memo", np.int64, (MEMO_SIZE, 2))]
-        minds = np.zeros(1, dtype=np.dtype((np.record, np.dtype(layout))))
-        weights = minds[0].weights
+        evaluators = np.zeros(1, dtype=np.dtype((np.record, np.dtype(layout))))
+        weights = evaluators[0].weights
         names = [name for name in self.weights.names or () if name not in self.derived]
         for name in names:
             fill(weights, name, numbers, least=SMALLEST if name in self.positive else 0.0)
@@ -51,7 +51,7 @@ class Judge:
         if unknown:
             raise BadWeights(f"{shorten(unknown[0])} is not a weight: the weights are {', '.join(names)}")
         self.derive(weights)
-        return minds
+        return evaluators
 
 
 def fill(weights: Any, name: str, numbers: Numbers, *, least: float) -> None:

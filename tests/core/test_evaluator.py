@@ -1,4 +1,4 @@
-"""Minds: weights by name, checked before anything is judged by them."""
+"""Evaluators: weights by name, checked before anything is judged by them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from tilewright.core.compiled import Reals, layout
 from tilewright.core.errors import BadWeights
-from tilewright.core.mind import Judge
+from tilewright.core.evaluator import Evaluation
 
 pytestmark = pytest.mark.rules
 
@@ -28,18 +28,18 @@ def add_up(weights: Any) -> None:
     weights.total = weights.fills.sum()
 
 
-JUDGE = Judge(layout(Weights), Path("nowhere.json"), derived=("total",), derive=add_up)
+EVALUATION = Evaluation(layout(Weights), Path("nowhere.json"), derived=("total",), derive=add_up)
 GIVEN: dict[str, Any] = {"spread": 2.0, "starter": 1.5, "fills": [1.0, 2.0, 4.0]}
 
 
 def test_a_mind_holds_the_weights_and_what_follows_from_them() -> None:
-    mind = JUDGE.mind(GIVEN)[0]
+    evaluator = EVALUATION.evaluator(GIVEN)[0]
 
-    assert mind.weights.starter == 1.5
-    assert mind.weights.fills.tolist() == [1.0, 2.0, 4.0]
-    assert mind.weights.total == 7.0
-    assert not mind.memo.any()
-    assert not mind.notes.any()
+    assert evaluator.weights.starter == 1.5
+    assert evaluator.weights.fills.tolist() == [1.0, 2.0, 4.0]
+    assert evaluator.weights.total == 7.0
+    assert not evaluator.memo.any()
+    assert not evaluator.notes.any()
 
 
 @pytest.mark.parametrize(
@@ -61,16 +61,16 @@ def test_a_mind_holds_the_weights_and_what_follows_from_them() -> None:
 )
 def test_wrong_weights_are_named(changes: dict[str, Any], reason: str) -> None:
     with pytest.raises(BadWeights, match=reason):
-        JUDGE.mind(GIVEN | changes)
+        EVALUATION.evaluator(GIVEN | changes)
 
 
 def test_a_missing_weight_is_named() -> None:
     with pytest.raises(BadWeights, match="'fills' is missing"):
-        JUDGE.mind({"spread": 2.0, "starter": 1.5})
+        EVALUATION.evaluator({"spread": 2.0, "starter": 1.5})
 
 
 def test_weights_without_any_that_follow() -> None:
     class Plain:
         starter: float
 
-    assert Judge(layout(Plain), Path("nowhere.json")).mind({"starter": 2.0})[0].weights.starter == 2.0
+    assert Evaluation(layout(Plain), Path("nowhere.json")).evaluator({"starter": 2.0})[0].weights.starter == 2.0

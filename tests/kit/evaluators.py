@@ -1,4 +1,4 @@
-"""The mind that judges a game, with the weights that are shipped."""
+"""The evaluator that judges a game, with the weights that are shipped."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ if TYPE_CHECKING:
     from tilewright.play.position import Position
 
 
-def mind_of(game: Position) -> Records:
-    return game.room.judge.mind(weights_of(game.room.judge, game.rule_set.id))
+def evaluator_of(game: Position) -> Records:
+    return game.room.evaluation.evaluator(weights_of(game.room.evaluation, game.rule_set.id))
