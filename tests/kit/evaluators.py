@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.search.weighing import weights_of
+from tilewright.search.weights_file import weights_of
 
 if TYPE_CHECKING:
     from tilewright.core.compiled import Records

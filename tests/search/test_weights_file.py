@@ -9,7 +9,7 @@ import pytest
 import tilewright
 from tilewright import games
 from tilewright.core.errors import BadWeights
-from tilewright.search.weighing import read_weights, weights_of, write_weights
+from tilewright.search.weights_file import read_weights, weights_of, write_weights
 
 RULE_SETS = tilewright.rule_sets()
 

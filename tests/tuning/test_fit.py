@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 
 from tilewright.games.classic.weights import EVALUATION
-from tilewright.search.weighing import read_weights
+from tilewright.search.weights_file import read_weights
 from tilewright.tuning.fit import Regression, fit, leads
 from tilewright.tuning.samples import Plan, Samples, gather, play_some
 

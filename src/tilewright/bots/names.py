@@ -110,7 +110,7 @@ def think(spec: Spec, seed: int) -> Bot:
 
         return player_of(spec.level, seed)
     from tilewright.bots.thinker import Thinker
-    from tilewright.search.weighing import read_weights
+    from tilewright.search.weights_file import read_weights
 
     weights = Path(spec.weights) if spec.weights else None
     if weights:

@@ -16,7 +16,7 @@ from tilewright.search.max_n import max_n
 from tilewright.search.round_search import NODE_LIMIT, NODES, OPEN_LEAVES
 from tilewright.search.rounds import Found, RoundSearch, bound_of
 from tilewright.search.trees import TreeSearch
-from tilewright.search.weighing import weights_of
+from tilewright.search.weights_file import weights_of
 from tilewright.search.worth import chances_of
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from tilewright.arena.local import all_cores
 from tilewright.cli.screen import counting_bar
 from tilewright.core.errors import BadWeights
 from tilewright.play.position import rule_set_for
-from tilewright.search.weighing import Weighing, read_weights, write_weights
+from tilewright.search.weights_file import WeightsFile, read_weights, write_weights
 from tilewright.tuning.fit import Fit, fit
 from tilewright.tuning.samples import Plan, Samples, gather
 
@@ -50,7 +50,7 @@ def run_tune(
     with tempfile.TemporaryDirectory() as folder:
         for generation in range(generations):
             playing = Path(folder) / f"{generation}.json"
-            playing.write_bytes(msgspec.json.encode(Weighing({}, {}, {rule_set: numbers})))
+            playing.write_bytes(msgspec.json.encode(WeightsFile({}, {}, {rule_set: numbers})))
             plan = Plan(rule_set, players, nodes, astray, inside, playing)
             samples = _gather(plan, games, seed + generation * SEEDS_APART, workers or all_cores())
             found = _fit(evaluation, numbers, samples, f"generation {generation + 1}")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tilewright.core.evaluator import Evaluation
 
 
-class Weighing(msgspec.Struct, forbid_unknown_fields=True):
+class WeightsFile(msgspec.Struct, forbid_unknown_fields=True):
     """A file of weights, each part by rule set."""
 
     made_by: dict[str, str]  # the command that made them
@@ -22,17 +22,17 @@ class Weighing(msgspec.Struct, forbid_unknown_fields=True):
     weights: dict[str, dict[str, Any]]  # what it found
 
 
-def read_weights(path: Path) -> Weighing:
+def read_weights(path: Path) -> WeightsFile:
     """Read a file of weights."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Weighing)
+        return msgspec.json.decode(path.read_bytes(), type=WeightsFile)
     except OSError as error:
         raise BadWeights(f"cannot read weights: {error.strerror}: {path}") from None
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadWeights(f"{path} does not hold weights: {error}") from None
 
 
-def write_weights(path: Path, file: Weighing) -> None:
+def write_weights(path: Path, file: WeightsFile) -> None:
     """Write a file of weights, one weight a line, all of it or nothing."""
     beside = path.with_name(f".{path.name}.new")
     try:
@@ -42,7 +42,7 @@ def write_weights(path: Path, file: Weighing) -> None:
         raise BadWeights(f"cannot write weights: {error.strerror}: {path}") from None
 
 
-def written(file: Weighing) -> str:
+def written(file: WeightsFile) -> str:
     """A file of weights as text."""
     blocks = []
     for part in ("made_by", "hand", "weights"):
