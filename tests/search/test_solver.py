@@ -24,7 +24,7 @@ from tilewright.search.round_search import (
     new_table,
     search_round,
 )
-from tilewright.search.worth import chances_of, lead_of, two_seat_worth, worth_of_lead
+from tilewright.search.utility import chances_of, lead_of, two_seat_utility, utility_of_lead
 
 FEW = 4
 """Moves left at most, so that plain working-out takes milliseconds."""
@@ -32,7 +32,7 @@ FEW = 4
 
 @rule
 def brute_force(state: Records, most_moves: int, evaluators: Records) -> int:
-    """Minimax without any pruning: the worth to seat 0."""
+    """Minimax without any pruning: the utility to seat 0."""
     stack = np.zeros(MOST_PLIES, dtype=state.dtype)
     moves = np.zeros((MOST_PLIES, most_moves), dtype=COUNT)
     left = np.zeros(MOST_PLIES, dtype=np.int64)
@@ -58,7 +58,7 @@ def brute_force(state: Records, most_moves: int, evaluators: Records) -> int:
                 left[level] = legal_moves(stack[level], moves[level])
                 best[level] = INFINITE * (2 * stack[level].to_move - 1)
                 continue
-            value = two_seat_worth(stack[level + 1], scratch, points, evaluators[0])
+            value = two_seat_utility(stack[level + 1], scratch, points, evaluators[0])
         if stack[level].to_move == 0:
             best[level] = max(best[level], value)
         else:
@@ -165,21 +165,21 @@ def test_max_n_with_two_players_chooses_a_best_move() -> None:
     solver = Solver(game)
     for k in range(len(found)):
         state = found[k : k + 1]
-        counts, worths = np.zeros(8, dtype=np.int64), np.zeros(4)
+        counts, utilities = np.zeros(8, dtype=np.int64), np.zeros(4)
         counts[NODE_LIMIT] = 1 << 40
-        code = int(max_n(state, solver.most_moves, worths, counts, solver.evaluators))
+        code = int(max_n(state, solver.most_moves, utilities, counts, solver.evaluators))
         assert code >= 0
-        assert 0.0 <= worths[0] <= 1.0
+        assert 0.0 <= utilities[0] <= 1.0
         assert counts[LEAVES] >= 1
         assert counts[OPEN_LEAVES] <= counts[LEAVES]
 
 
 def test_max_n_gives_up_at_its_limit() -> None:
     game, found = positions("classic", 1, players=3)
-    counts, worths = np.zeros(8, dtype=np.int64), np.zeros(4)
+    counts, utilities = np.zeros(8, dtype=np.int64), np.zeros(4)
     counts[NODE_LIMIT] = 2
 
-    assert max_n(found, game.room.most_moves, worths, counts, evaluator_of(game)) == -1
+    assert max_n(found, game.room.most_moves, utilities, counts, evaluator_of(game)) == -1
 
 
 def test_a_search_stops_at_its_limit_and_says_so() -> None:
@@ -197,15 +197,17 @@ def test_the_worth_of_a_lead_is_turned_back_into_the_lead() -> None:
     evaluators = evaluator_of(tilewright.new_game())
     for left in (0.0, 1.0, 4.0):
         for lead in (-31.0, -2.0, 0.0, 0.5, 17.0):
-            assert lead_of(int(worth_of_lead(lead, left, evaluators)), left, evaluators) == pytest.approx(lead, abs=0.1)
+            assert lead_of(int(utility_of_lead(lead, left, evaluators)), left, evaluators) == pytest.approx(
+                lead, abs=0.1
+            )
 
 
 def test_a_lead_is_worth_more_when_less_is_to_come() -> None:
     evaluators = evaluator_of(tilewright.new_game())
-    worths = [int(worth_of_lead(8.0, left, evaluators)) for left in (4.0, 3.0, 2.0, 1.0, 0.0)]
+    utilities = [int(utility_of_lead(8.0, left, evaluators)) for left in (4.0, 3.0, 2.0, 1.0, 0.0)]
 
-    assert worths == sorted(worths)
-    assert worth_of_lead(-8.0, 2.0, evaluators) == -worth_of_lead(8.0, 2.0, evaluators)
+    assert utilities == sorted(utilities)
+    assert utility_of_lead(-8.0, 2.0, evaluators) == -utility_of_lead(8.0, 2.0, evaluators)
 
 
 def test_chances_add_up_to_one_and_follow_the_points() -> None:

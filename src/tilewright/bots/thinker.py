@@ -16,8 +16,8 @@ from tilewright.search.max_n import max_n
 from tilewright.search.round_search import NODE_LIMIT, NODES, OPEN_LEAVES
 from tilewright.search.rounds import Found, RoundSearch, bound_of
 from tilewright.search.trees import TreeSearch
+from tilewright.search.utility import chances_of
 from tilewright.search.weights_file import weights_of
-from tilewright.search.worth import chances_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -164,7 +164,7 @@ class Thinker:
         tell = (lambda depth: progress(f"depth {depth}")) if progress else None
         found = self.rounds.every_move(view.state, self.nodes, tell)
         sign = 1 if view.to_move == 0 else -1
-        ranked = sorted(found.items(), key=lambda item: -sign * item[1].worth)
+        ranked = sorted(found.items(), key=lambda item: -sign * item[1].utility)
         candidates = tuple(
             Candidate(view.move(move), *self._two_seats(one), positions=one.nodes) for move, one in ranked
         )
@@ -188,9 +188,9 @@ class Thinker:
     # -- the end of a round with three or four players --------------------------------------------
 
     def _work_out(self, view: Position) -> Choice | None:
-        worths, counts = np.zeros(4), np.zeros(8, dtype=np.int64)
+        utilities, counts = np.zeros(4), np.zeros(8, dtype=np.int64)
         counts[NODE_LIMIT] = min(MAX_N_NODES, self.nodes)
-        code = int(max_n(view.state, view.room.most_moves, worths, counts, self.rounds.main.evaluators))
+        code = int(max_n(view.state, view.room.most_moves, utilities, counts, self.rounds.main.evaluators))
         if code < 0:
             return None
         points, chances, _ = self.trees.expected(view.state, [code])
@@ -205,14 +205,14 @@ class Thinker:
         tried = self.trees.search(view.state, self.nodes, self.seed)
         legal = {move.code: move for move in moves}
         ranked = sorted(
-            ((visits, worths, code) for code, (visits, worths) in tried.items() if code in legal),
+            ((visits, utilities, code) for code, (visits, utilities) in tried.items() if code in legal),
             key=lambda one: (-one[0], -one[1][seat]),
         )
         candidates = []
-        for visits, worths, code in ranked[:shown]:
+        for visits, utilities, code in ranked[:shown]:
             points, _, _ = self.trees.expected(view.state, [code])
-            total = sum(worths) or 1.0
-            candidates.append(Candidate(legal[code], tuple(points), tuple(w / total for w in worths), visits))
+            total = sum(utilities) or 1.0
+            candidates.append(Candidate(legal[code], tuple(points), tuple(w / total for w in utilities), visits))
         best = candidates[0]
         return Choice(
             best.move,

@@ -9,11 +9,11 @@ import numpy as np
 from tilewright.core.compiled import COUNT, Records, rule
 from tilewright.core.verbs import END, MAX_PLAYERS, play, plies_left, search_moves
 from tilewright.search.round_search import LEAVES, MOST_PLIES, NODE_LIMIT, NODES, OPEN_LEAVES
-from tilewright.search.worth import seat_worths
+from tilewright.search.utility import seat_utilities
 
 
 @rule
-def max_n(states: Records, most_moves: int, worths: Any, counts: Any, evaluators: Records) -> int:
+def max_n(states: Records, most_moves: int, utilities: Any, counts: Any, evaluators: Records) -> int:
     """Best move of ``states[0]`` with every line played to the end of the round, and what it is worth to each seat.
 
     Nothing is pruned, so this is also the plain truth that faster searches are tested against.
@@ -34,7 +34,7 @@ def max_n(states: Records, most_moves: int, worths: Any, counts: Any, evaluators
     while True:
         if left[level] == 0:
             if level == 0:
-                worths[:] = best[0]
+                utilities[:] = best[0]
                 return best_move[0]
             value[:] = best[level]
             level -= 1
@@ -51,7 +51,7 @@ def max_n(states: Records, most_moves: int, worths: Any, counts: Any, evaluators
                 continue
             counts[LEAVES] += 1
             counts[OPEN_LEAVES] += stack[level + 1].awaiting != END
-            seat_worths(stack[level + 1], scratch, points, chances, value, evaluators[0])
+            seat_utilities(stack[level + 1], scratch, points, chances, value, evaluators[0])
         left[level] -= 1
         mover = stack[level].to_move
         if best_move[level] < 0 or value[mover] >= best[level, mover]:  # of equals the first in order

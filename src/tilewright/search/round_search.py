@@ -14,7 +14,7 @@ import numpy as np
 
 from tilewright.core.compiled import COUNT, Counts, Records, rule
 from tilewright.core.verbs import END, appeal, key, play, plies_left, search_moves
-from tilewright.search.worth import two_seat_worth
+from tilewright.search.utility import two_seat_utility
 
 MOST_PLIES = 40
 INFINITE = 1_000_000
@@ -74,9 +74,9 @@ def new_table(bits: int = 18) -> Any:
 
 
 @rule
-def pack(worth: int, unsure: int, depth: int, bound: int, move: int) -> int:
+def pack(utility: int, unsure: int, depth: int, bound: int, move: int) -> int:
     """What is remembered of a position, in one word."""
-    return ((((worth + INFINITE) << 1 | unsure) << 7 | depth) << 2 | bound) << 16 | move
+    return ((((utility + INFINITE) << 1 | unsure) << 7 | depth) << 2 | bound) << 16 | move
 
 
 @rule
@@ -95,11 +95,11 @@ def recall(seen: Any, name: int) -> int:
 
 
 @rule
-def is_decisive(bound: int, worth: int, alpha: int, beta: int) -> bool:
+def is_decisive(bound: int, utility: int, alpha: int, beta: int) -> bool:
     """Does what is remembered settle a position for this window?"""
     if bound == EXACT:
         return True
-    return worth >= beta if bound == AT_LEAST else worth <= alpha
+    return utility >= beta if bound == AT_LEAST else utility <= alpha
 
 
 @rule
@@ -171,7 +171,7 @@ def search_round(
     seen: Any,
     evaluators: Records,
 ) -> int:
-    """Search ``stack[0]`` to a depth; returns its worth to seat 0. The course of play is in ``line[0]``.
+    """Search ``stack[0]`` to a depth; returns its utility to seat 0. The course of play is in ``line[0]``.
 
     With ``reduce`` off nothing but alpha-beta's own cuts is left out, so a search deep enough proves.
     """
@@ -193,7 +193,7 @@ def search_round(
             if bound == 0 or here[DEPTH] <= 0:
                 counts[LEAVES] += 1
                 unsure = 1 if state.awaiting != END else 0
-                value = two_seat_worth(state, scratch, points, evaluators[0])
+                value = two_seat_utility(state, scratch, points, evaluators[0])
                 if level == 0:
                     counts[OPEN_LEAVES] = unsure
                     return value
@@ -209,14 +209,14 @@ def search_round(
                 hint = known & 0xFFFF
                 known_bound = known >> 16 & 3
                 known_depth = known >> 18 & 127
-                known_worth = (known >> 26) - INFINITE
+                known_utility = (known >> 26) - INFINITE
                 if not reduce:
                     known_depth -= PROVING  # only what a search without reductions left behind counts as proof
                 elif known_depth >= PROVING:
                     known_depth -= PROVING
                 enough = level > 0 and known_depth >= min(here[DEPTH], bound)
-                if enough and is_decisive(known_bound, known_worth, here[ALPHA], here[BETA]):
-                    value = sign * known_worth
+                if enough and is_decisive(known_bound, known_utility, here[ALPHA], here[BETA]):
+                    value = sign * known_utility
                     unsure = known >> 25 & 1
                     level -= 1
                     entering = False
@@ -228,20 +228,20 @@ def search_round(
             here[UNSURE] = 0
             bring_best(moves[level], order[level], 0, n)
         else:
-            # A child has been searched: value is its worth to seat 0.
+            # A child has been searched: value is its utility to seat 0.
             sign = 1 - 2 * here[MOVER]
-            worth = sign * value
+            utility = sign * value
             here[UNSURE] |= unsure
-            if here[STAGE] == REDUCED and worth > here[ALPHA]:
+            if here[STAGE] == REDUCED and utility > here[ALPHA]:
                 here[STAGE] = NARROW
-            elif here[STAGE] == NARROW and here[ALPHA] < worth < here[BETA]:
+            elif here[STAGE] == NARROW and here[ALPHA] < utility < here[BETA]:
                 here[STAGE] = WIDE
             else:
                 move = moves[level, here[NEXT]]
-                if worth > here[BEST]:
-                    here[BEST], here[BEST_MOVE] = worth, move
-                    if worth > here[ALPHA]:
-                        here[ALPHA] = worth
+                if utility > here[BEST]:
+                    here[BEST], here[BEST_MOVE] = utility, move
+                    if utility > here[ALPHA]:
+                        here[ALPHA] = utility
                         note_line(line, level, move)
                 here[NEXT] += 1
                 if here[ALPHA] >= here[BETA]:

@@ -24,7 +24,7 @@ from tilewright.search.round_search import (
     new_table,
     search_round,
 )
-from tilewright.search.worth import lead_of
+from tilewright.search.utility import lead_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +49,7 @@ def distinct_moves(states: Records, moves: Any) -> int:
 class Found:
     """What a search found about one move, or about a position."""
 
-    worth: int  # to seat 0
+    utility: int  # to seat 0
     line: list[int]
     depth: int
     solved: bool = False  # every line was followed to the end of the round
@@ -101,22 +101,22 @@ class RoundSearch:
         reduce = depth < bound
         windows = [(-INFINITE, INFINITE)]
         if last is not None and reduce:
-            windows.insert(0, (last.worth - WINDOW, last.worth + WINDOW))
+            windows.insert(0, (last.utility - WINDOW, last.utility + WINDOW))
         if workspace.stack[0].to_move == 1:
             windows = [(-high, -low) for low, high in windows]
         for low, high in windows:
             workspace.line[:, 0] = -1
             workspace.counts[OPEN_LEAVES] = 0
-            worth = int(search_round(depth, low, high, reduce, *workspace.arrays()))
+            utility = int(search_round(depth, low, high, reduce, *workspace.arrays()))
             line = _moves_of(workspace.line[0])
-            mine = worth if workspace.stack[0].to_move == 0 else -worth
+            mine = utility if workspace.stack[0].to_move == 0 else -utility
             if workspace.counts[CUT_SHORT] or low < mine < high:
                 break
         if workspace.counts[CUT_SHORT]:
-            # A move found better before the cut is still better; its worth is that of the last full depth.
-            return Found(last.worth, line, depth - 1) if line and last else None
+            # A move found better before the cut is still better; its utility is that of the last full depth.
+            return Found(last.utility, line, depth - 1) if line and last else None
         solved = not reduce
-        return Found(worth, line, depth, solved=solved, final=solved and not workspace.counts[OPEN_LEAVES])
+        return Found(utility, line, depth, solved=solved, final=solved and not workspace.counts[OPEN_LEAVES])
 
     def best(self, states: Records, node_limit: int, progress: Callable[[Found], None] | None = None) -> Found:
         """Search deeper and deeper; the best line when nodes, time or the round run out."""
@@ -169,7 +169,7 @@ class RoundSearch:
         found: dict[int, Found] = {}
         for depth in range(1, min(bound, MOST_PLIES) + 1):
             this_depth: dict[int, Found] = {}
-            order = sorted(moves[:n].tolist(), key=lambda move: -sign * found[move].worth if move in found else 0)
+            order = sorted(moves[:n].tolist(), key=lambda move: -sign * found[move].utility if move in found else 0)
             for move in order:
                 searched = self._one_move(states, move, depth, bound)
                 if searched is None:
@@ -187,11 +187,11 @@ class RoundSearch:
         workspace.line[:, 0] = -1
         workspace.counts[OPEN_LEAVES] = 0
         reduce = depth < bound
-        worth = int(search_round(depth - 1, -INFINITE, INFINITE, reduce, *workspace.arrays()))
+        utility = int(search_round(depth - 1, -INFINITE, INFINITE, reduce, *workspace.arrays()))
         if workspace.counts[CUT_SHORT]:
             return None
         line = [move, *_moves_of(workspace.line[0])]
-        return Found(worth, line, depth, solved=not reduce, final=not reduce and not workspace.counts[OPEN_LEAVES])
+        return Found(utility, line, depth, solved=not reduce, final=not reduce and not workspace.counts[OPEN_LEAVES])
 
     def _judge_all(self, states: Records, found: dict[int, Found], moves: Any) -> dict[int, Found]:
         for move in moves.tolist():
@@ -206,7 +206,7 @@ class RoundSearch:
         points = np.zeros(4)
         line = np.array([*found.line, -1], dtype=np.int64)
         found.rounds_left = float(evaluate_line(states.copy(), line, points, self.main.evaluators))
-        middle, lead = (points[0] + points[1]) / 2, lead_of(found.worth, found.rounds_left, self.main.evaluators)
+        middle, lead = (points[0] + points[1]) / 2, lead_of(found.utility, found.rounds_left, self.main.evaluators)
         found.points = [float(middle + lead / 2), float(middle - lead / 2)]
         return found
 

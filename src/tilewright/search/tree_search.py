@@ -1,7 +1,7 @@
 """Tree search for any number of players, with chance and hidden things inside the round.
 
 Every simulation starts from the root, fills in what the seat may not know, walks down by PUCT (promise of the
-move against how well it has done), adds one position and carries its worth to each seat back up.
+move against how well it has done), adds one position and carries its utility to each seat back up.
 The tree ends where the round does: what a new deal brings is left to the evaluation.
 """
 
@@ -16,7 +16,7 @@ from tilewright.core.compiled import COUNT, Counts, Records, rule
 from tilewright.core.dice import below
 from tilewright.core.verbs import DEAL, END, MAX_PLAYERS, appeal, deal, determinise, legal_moves, play, search_moves
 from tilewright.search.round_search import CUT_SHORT, NODE_LIMIT, NODES, STOP
-from tilewright.search.worth import seat_worths
+from tilewright.search.utility import seat_utilities
 
 FIRST_LOOK = 0.08  # a move not tried yet is taken to be so much worse than its position
 WIDENING = 1.5  # outcomes of chance kept: this times the root of the visits
@@ -52,7 +52,7 @@ class Tree:
         self.drawn = np.zeros(most_drawn, dtype=COUNT)
         self.marks = np.zeros(actions, dtype=np.int64)
         self.path = np.zeros(DEEPEST + 2, dtype=np.int64)
-        self.seats = np.zeros((3, MAX_PLAYERS))  # points, chances, worths
+        self.seats = np.zeros((3, MAX_PLAYERS))  # points, chances, utilities
         self.counts = np.zeros(8, dtype=np.int64)
 
     def arrays(self) -> tuple[Any, ...]:
@@ -147,9 +147,9 @@ def choose_child(nodes: Any, at: int, mover: int, explore: float) -> int:
     while child != NONE:
         tried = nodes[child]
         known = tried.total[mover] / tried.visits if tried.visits > 0 else at_first
-        worth = known + effort * tried.prior / (1.0 + tried.visits)
-        if worth > most:
-            best, most = child, worth
+        score = known + effort * tried.prior / (1.0 + tried.visits)
+        if score > most:
+            best, most = child, score
         child = tried.sibling
     return best
 
@@ -175,16 +175,16 @@ def choose_possible_child(
         if marks[tried.move] == 1:
             marks[tried.move] = 2
             known = tried.total[mover] / tried.visits if tried.visits > 0 else at_first
-            worth = known + effort * tried.prior / (1.0 + tried.visits)
-            if worth > most:
-                best, most = child, worth
+            score = known + effort * tried.prior / (1.0 + tried.visits)
+            if score > most:
+                best, most = child, score
         child = tried.sibling
     for k in range(n):
         if marks[moves[k]] == 1:
             new = add_child(nodes, counts, at, moves[k], promise[k])
-            worth = at_first + effort * promise[k]
-            if new != NONE and worth > most:
-                best, most = new, worth
+            score = at_first + effort * promise[k]
+            if new != NONE and score > most:
+                best, most = new, score
         marks[moves[k]] = 0
     return best
 
@@ -265,7 +265,7 @@ def simulate(
         depth += 1
         path[depth] = child
         at = child
-    seat_worths(state, states[1:2], seats[0], seats[1], seats[2], evaluators[0])
+    seat_utilities(state, states[1:2], seats[0], seats[1], seats[2], evaluators[0])
     for step in range(depth + 1):
         node = nodes[path[step]]
         node.visits += 1

@@ -12,7 +12,7 @@ from tilewright.core.dice import dice
 from tilewright.search.lines import evaluate_line, play_one
 from tilewright.search.round_search import NODE_LIMIT, NODES, STOP
 from tilewright.search.tree_search import NONE, ROOT, USED, Tree, clear_tree, search_tree
-from tilewright.search.worth import chances_of
+from tilewright.search.utility import chances_of
 
 if TYPE_CHECKING:
     from tilewright.core.room import Room
@@ -45,7 +45,7 @@ class TreeSearch:
             tree.counts[STOP] = 1
 
     def search(self, states: Records, node_limit: int, seed: int) -> dict[int, tuple[int, list[float]]]:
-        """Visits and worths to each seat of every move at the root."""
+        """Visits and utilities to each seat of every move at the root."""
         for tree in self.trees:
             if self.room.hidden or not self._keep(tree, states):
                 tree.root[0] = states[0]

@@ -171,16 +171,16 @@ def test_a_column_that_scores_more_looks_better() -> None:
 def test_a_finished_game_is_worth_its_points(rule_set: str, players: int) -> None:
     game = tilewright.new_game(rule_set, players, seed=3)
     bot = tilewright.bot("random", seed=3)
-    worth_before_the_end: float | None = None
+    left_before_the_end: float | None = None
     while game.awaiting != "end":
-        worth_before_the_end, _ = evaluated(game)
+        left_before_the_end, _ = evaluated(game)
         game.play(bot.choose(game.view(game.to_move or 0)).move)
 
     left, points = evaluated(game)
 
     assert left == 0.0
     assert points == list(game.scores)
-    assert worth_before_the_end is not None
+    assert left_before_the_end is not None
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
@@ -219,14 +219,14 @@ def test_judging_looks_boards_up_again() -> None:
 
 
 def test_more_on_the_lines_is_worth_more_and_a_floor_less() -> None:
-    def worth(**own: dict[int, str]) -> float:
+    def value(**own: dict[int, str]) -> float:
         # The other seat's row settles how many rounds are left, whatever this seat does.
         walls = {1: "BYR.. ..... ..... ..... ....."}
         game = position(factories="YYYY KKKK RRRR WWWW YYKK", walls=walls, scores={0: 20}, **own)  # type: ignore[arg-type]
         return evaluated(game)[1][0]
 
-    empty, half, full = worth(), worth(lines={0: "- - - B3 -"}), worth(lines={0: "- - - B4 -"})
-    floor = worth(floors={0: "B3"})
+    empty, half, full = value(), value(lines={0: "- - - B3 -"}), value(lines={0: "- - - B4 -"})
+    floor = value(floors={0: "B3"})
 
     assert full > half > empty > floor
     assert empty - floor == pytest.approx(4.0)

@@ -539,38 +539,38 @@ def test_the_table_is_told_in_sentences() -> None:
 # -- prospects ----------------------------------------------------------------------------------
 
 
-def worth(game: Game, seat: int = 0) -> float:
+def value(game: Game, seat: int = 0) -> float:
     return round(float(prospect(game.state.copy()[0], seat)), 6)
 
 
 def test_a_prospect_counts_what_the_round_would_bring() -> None:
     """Tiles, floor, bonuses and half a point for the marker."""
     game = position(scores={0: 10}, lines={0: "B1 W2 - - -"}, floors={0: "M K2"}, factories="B")
-    assert worth(game) == 10 + 1 + 2 - 4 + 0.5
-    assert worth(game, 1) == 0
-    assert worth(position(scores={0: 1}, floors={0: "K7"}, factories="B")) == 0
+    assert value(game) == 10 + 1 + 2 - 4 + 0.5
+    assert value(game, 1) == 0
+    assert value(position(scores={0: 1}, floors={0: "K7"}, factories="B")) == 0
     full = position(walls={0: "BYRKW WB... K.B.. R..B. Y...B"}, factories="B")
-    assert worth(full) == 19
+    assert value(full) == 19
 
 
 def test_a_prospect_hopes_for_lines_that_are_half_done() -> None:
-    assert worth(position(lines={0: "- R1 - - -"}, factories="B")) == round(0.3 * 0.25 * 1, 6)
+    assert value(position(lines={0: "- R1 - - -"}, factories="B")) == round(0.3 * 0.25 * 1, 6)
 
 
 def test_a_prospect_on_a_free_wall_takes_the_best_column() -> None:
     wall = "..... ..B.. .R.K. ..... ....."
     game = position("crystal-1", walls={0: wall}, lines={0: "- - Y3 - -"}, factories="B")
-    assert worth(game) == 10
+    assert value(game) == 10
     half = position("crystal-1", walls={0: wall}, lines={0: "- - Y2 - -"}, factories="B")
-    assert worth(half) == round(0.3 * (2 / 3) ** 2 * 10, 6)
+    assert value(half) == round(0.3 * (2 / 3) ** 2 * 10, 6)
 
 
 def test_a_prospect_fears_lines_that_cannot_be_placed() -> None:
     blocked = "....Y BRK.. ..... ..... ...Y."
     full = position("classic-grey", walls={0: blocked}, lines={0: "- Y2 - - -"}, scores={0: 9}, factories="B")
-    assert worth(full) == 9 - 2
+    assert value(full) == 9 - 2
     half = position("classic-grey", walls={0: blocked}, lines={0: "- Y1 - - -"}, scores={0: 9}, factories="B")
-    assert worth(half) == round(9 - 0.3 * 0.25 * 2, 6)
+    assert value(half) == round(9 - 0.3 * 0.25 * 2, 6)
 
 
 # -- the list of rule sets ----------------------------------------------------------------------

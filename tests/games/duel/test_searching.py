@@ -36,7 +36,7 @@ def evaluated(game: Position) -> tuple[float, list[float]]:
     return left, points[:2].tolist()
 
 
-def worth(board: str, *, goals: str = "H V D", turn: str = ACTING, **parts: str) -> float:
+def value(board: str, *, goals: str = "H V D", turn: str = ACTING, **parts: str) -> float:
     """What the game is expected to bring to seat 0 with this board, in front of a bare one."""
     return evaluated(laid(board, seat(), goals=goals, turn=turn, **parts))[1][0]
 
@@ -172,7 +172,7 @@ def test_when_nothing_more_can_come_the_judgement_is_the_score(goals: str) -> No
 def test_lines_are_worth_more_the_fuller_they_are_and_broken_tiles_cost() -> None:
     def holding(lines: str = "- - - - - -", broken: str = "-") -> float:
         board = seat(20, plates="- - - S4r0 - - - - -", lines=lines, broken=broken)
-        return worth(board, large="BBBKK/-", bag="Y9")
+        return value(board, large="BBBKK/-", bag="Y9")
 
     assert holding("- - B3 - - -") > holding("- - B2 - - -") > holding("- - B1 - - -")
     assert holding("- - - - T5 -") > holding("- - - - T3 -")  # waits for a plate
@@ -181,21 +181,21 @@ def test_lines_are_worth_more_the_fuller_they_are_and_broken_tiles_cost() -> Non
 
 def test_a_line_that_has_no_space_breaks() -> None:
     plates = "S1r0 S2r0 S4r0 - - - - - -"
-    assert worth(seat(20, plates=plates, lines="T1 - - - - -")) == pytest.approx(
-        worth(seat(20, plates=plates, broken="T1"))
+    assert value(seat(20, plates=plates, lines="T1 - - - - -")) == pytest.approx(
+        value(seat(20, plates=plates, broken="T1"))
     )
 
 
 def test_tiles_that_are_not_there_fill_no_line_in_the_last_round() -> None:
     board = seat(20, plates=FULL, lines="- - - - K3 -")
-    enough, too_few = (worth(board, large=f"{tiles}/-", turn=LAST) for tiles in ("KKBBB", "KBBBB"))
+    enough, too_few = (value(board, large=f"{tiles}/-", turn=LAST) for tiles in ("KKBBB", "KBBBB"))
     assert enough > too_few
 
 
 def test_chips_complete_lines_in_the_last_round() -> None:
     def with_chips(chips: str, lines: str = "- - - B3 - -") -> float:
         plates = "J1r0 J2r0 J3r0 S4r0 S1r0 S5r0 J6r0 J7r0 J8r0"
-        return worth(seat(20, taken=2, chips=chips, plates=plates, lines=lines), goals="C5 OUT D", turn=LAST)
+        return value(seat(20, taken=2, chips=chips, plates=plates, lines=lines), goals="C5 OUT D", turn=LAST)
 
     assert with_chips("B1 KB1") > with_chips("B1 R1") == with_chips("-")
     assert with_chips("B1 R1 K1") == with_chips("R1 Y1 K1") == with_chips("B1 KB1")
@@ -208,7 +208,7 @@ def test_chips_being_spent_count_as_spent() -> None:
     turn = "round 2 first 0 marker - turn 0 target 4"
     lines = "- - - B3 - -"
     board = seat(20, plates=plates, lines=lines)
-    assert worth(board, turn=turn) > worth(board)
+    assert value(board, turn=turn) > value(board)
 
 
 def test_the_column_that_helps_a_special_space_is_taken() -> None:
@@ -245,7 +245,7 @@ def test_goals_on_their_way_are_worth_something(goals: str, better: str, worse: 
     def gain(dome: str) -> float:
         board = seat(20, plates="J1r1 J2r1 J3r1 J4r1 J5r1 J6r1 J7r1 J8r1 J9r1", dome=dome)
         without = {"H OUT D": "V OUT D", "C5 OUT D": "OUT D", "H V COR": "H V", "H OUT MULTI": "H OUT"}[goals]
-        return worth(board, goals=goals) - worth(board, goals=without)
+        return value(board, goals=goals) - value(board, goals=without)
 
     assert gain(better) > gain(worse)
 

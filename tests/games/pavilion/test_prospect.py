@@ -7,7 +7,7 @@ import pytest
 from tests.games.pavilion.builder import table
 from tilewright.bots.simple import Greedy, Random
 from tilewright.core.compiled import INTERPRETED
-from tilewright.games.pavilion.prospect import board_worth, prospect
+from tilewright.games.pavilion.prospect import board_value, prospect
 from tilewright.play.game import Game, new_game
 
 pytestmark = pytest.mark.rules
@@ -91,14 +91,14 @@ def test_worth_before_the_next_round() -> None:
 
 def test_worth_of_a_board_grows_with_it() -> None:
     """R7.2 R7.3 Each tile of a star adds something; the complete one counts in full."""
-    worths = []
+    values = []
     for rule_set in ("pavilion", "pavilion-mono"):
         for tiles in range(7):
             game = table(rule_set=rule_set, hands=("G",), stars=(" ".join(f"R{k}" for k in range(1, tiles + 1)),))
-            worths.append(board_worth(game.state[0].side, game.state[0].boards[0], 0.5))
-        assert worths == sorted(worths)
-        assert worths[-1] > 14
-        worths.clear()
+            values.append(board_value(game.state[0].side, game.state[0].boards[0], 0.5))
+        assert values == sorted(values)
+        assert values[-1] > 14
+        values.clear()
 
 
 @pytest.mark.parametrize("rule_set", ["pavilion", "pavilion-mono"])

@@ -279,11 +279,11 @@ def test_who_is_to_move_may_hope_for_more_of_the_offer() -> None:
 
 
 def test_more_in_hand_is_worth_more_and_a_joker_more_than_another_tile() -> None:
-    def worth(hand: str) -> float:
+    def value(hand: str) -> float:
         return evaluated(table(hands=(hand, "R"), stars=("G1", "")))[1][0]
 
-    assert worth("GGP") > worth("GG") > worth("G")
-    assert worth("GP") > worth("GB")
+    assert value("GGP") > value("GG") > value("G")
+    assert value("GP") > value("GB")
 
 
 def test_bonus_tiles_not_taken_yet_count() -> None:

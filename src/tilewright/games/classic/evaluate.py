@@ -127,12 +127,12 @@ def best_column(state: State, board: Board, line: int, left: float, weights: Wei
     best, most = COLUMNS, -1.0
     for column in range(COLUMNS):
         if opened >> column & 1:
-            worth = hoped_points(state, board, line, column, 0.0, weights)
+            value = hoped_points(state, board, line, column, 0.0, weights)
             board.wall[line, column] = colour
-            worth += hopes(state, board, left, weights)
+            value += hopes(state, board, left, weights)
             board.wall[line, column] = EMPTY
-            if worth > most:
-                best, most = column, worth
+            if value > most:
+                best, most = column, value
     board.row_colours[line] &= ~(1 << colour)
     board.line_colour[line] = colour
     board.line_count[line] = tiles

@@ -80,22 +80,22 @@ def appeal(state: State, move: int, evaluator: Any) -> float:  # noqa: ARG001 - 
     source, colour, line = codes.source_of(move), codes.colour_of(move), codes.destination_of(move)
     tiles = int(state.offer[source, colour])
     floor = int(board.floor)
-    worth = 0.0
+    value = 0.0
     if source == CENTRE and state.marker == NOBODY:
         floor += 1
-        worth += START_NEXT_ROUND
+        value += START_NEXT_ROUND
     if line == FLOOR:
         floor += tiles
     else:
         space = line + 1 - board.line_count[line]
         fits = min(tiles, space)
         floor += tiles - fits
-        worth += PER_TILE * fits
+        value += PER_TILE * fits
         if fits < space:
-            worth -= WASTE * (space - fits) / (line + 1)
+            value -= WASTE * (space - fits) / (line + 1)
         elif state.face == COLOURED:
-            worth += placement_points(state, board, line, COLUMN_OF[line, colour])
+            value += placement_points(state, board, line, COLUMN_OF[line, colour])
         else:
-            worth += 1.5
+            value += 1.5
     lost = FLOOR_LOSS[state.face, min(floor, FLOOR_SPACES)] - FLOOR_LOSS[state.face, board.floor]
-    return worth - lost
+    return value - lost

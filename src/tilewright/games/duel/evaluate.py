@@ -90,12 +90,12 @@ def evaluate(state: State, points: Any, evaluator: Any) -> float:
         board = state.boards[seat]
         full = settle(state, seat, later)
         lost = BROKEN_POINTS[count(board.broken)] + MARKER_LOSS * int(state.marker == seat)
-        worth = float(max(0, int(board.score) - lost)) - evaluator.weights.plate_cost * shortage * board.tokens
+        value = float(max(0, int(board.score) - lost)) - evaluator.weights.plate_cost * shortage * board.tokens
         if later > 0:
-            worth += evaluator.weights.starter * int(starter == seat) + evaluator.weights.chip_worth * chips_of(board)
+            value += evaluator.weights.starter * int(starter == seat) + evaluator.weights.chip_value * chips_of(board)
         else:
-            worth += evaluator.weights.last_chip * chips_of(board) * min(1.0, 3.0 * now)
-        points[seat] = max(0.0, worth + hopes(state, board, full, now, later, evaluator))
+            value += evaluator.weights.last_chip * chips_of(board) * min(1.0, 3.0 * now)
+        points[seat] = max(0.0, value + hopes(state, board, full, now, later, evaluator))
     return max(TINY, later + now)
 
 
@@ -163,10 +163,10 @@ def best_column(board: Board, line: int, columns: int) -> int:
     best, most = 0, -1
     for column in range(COLUMNS):
         if columns >> column & 1:
-            worth = 4 * run_points(board, line, column) + plate_bonus(board, line, column)
-            worth -= 2 * int(board.spaces[line, column] == JOKER)
-            if worth > most:
-                best, most = column, worth
+            value = 4 * run_points(board, line, column) + plate_bonus(board, line, column)
+            value -= 2 * int(board.spaces[line, column] == JOKER)
+            if value > most:
+                best, most = column, value
     return best
 
 
@@ -175,13 +175,13 @@ def plate_bonus(board: Board, row: int, column: int) -> int:
     """Quarter points for what a tile here does for the special space of its plate."""
     top, left = row // 2 * 2, column // 2 * 2
     filled = 0
-    worth = 0
+    value = 0
     for k in range(CELLS):
         here = top + k // 2, left + k % 2
         filled += int(board.dome[here] != EMPTY)
         if board.spaces[here] == SPECIAL:
-            worth = SPECIAL_POINTS[here[0]]
-    return worth * filled * filled if filled < CELLS - 1 else 0
+            value = SPECIAL_POINTS[here[0]]
+    return value * filled * filled if filled < CELLS - 1 else 0
 
 
 # -- the rest of the game -------------------------------------------------------------------------

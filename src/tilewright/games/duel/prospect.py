@@ -63,8 +63,8 @@ from tilewright.games.duel.table import (
 START_NEXT_ROUND = 1.0
 HALF_DONE = 0.4  # of what a line's tile may bring, times the part of the line that is filled, squared
 NO_SPACE_YET = 0.1  # of a point for each tile on a line that waits for a plate
-PLATE_WORTH = 1.5  # of a plate laid, or on its way
-CHIP_WORTH = 0.8
+PLATE_VALUE = 1.5  # of a plate laid, or on its way
+CHIP_VALUE = 0.8
 SPECIAL_HOPE = 0.5  # of the points of a special tile, times the part of its plate that is filled, squared
 COLOUR_OPEN = 0.12  # for each colour a row has a space for
 OPEN_NEIGHBOUR = 0.05  # of what a tile on an open space would score now
@@ -77,7 +77,7 @@ def prospect(state: State, seat: int) -> float:
     board = state.boards[seat]
     if state.awaiting == END:
         return 1.0 * board.score
-    value = PLATE_WORTH * (state.to_move == seat and is_choosing(state))
+    value = PLATE_VALUE * (state.to_move == seat and is_choosing(state))
     if state.to_move == seat and state.step == PLACE:
         lay_best(state, board)
     for line in range(LINES):
@@ -87,7 +87,7 @@ def prospect(state: State, seat: int) -> float:
     for goal in range(GOAL_COUNT):
         if state.goals >> goal & 1:
             value += goal_hope(board, goal)
-    return value if is_last_pass(state) else value + hopes(board) + CHIP_WORTH * chips_of(board)
+    return value if is_last_pass(state) else value + hopes(board) + CHIP_VALUE * chips_of(board)
 
 
 @rule
@@ -157,7 +157,7 @@ def hopes(board: Board) -> float:
         hope += row_hope(board, line)
     for slot in range(SLOTS):
         if board.plates[slot] != EMPTY:
-            hope += PLATE_WORTH + special_hope(board, slot)
+            hope += PLATE_VALUE + special_hope(board, slot)
     return hope
 
 

@@ -92,28 +92,28 @@ def appeal(state: State, move: int, evaluator: Any) -> float:  # noqa: ARG001 - 
 @rule
 def take_appeal(state: State, board: Board, source: int, colour: int, line: int) -> float:
     """What a take does for its line, less the tiles it breaks."""
-    worth = 0.0
+    value = 0.0
     if source == MOONS:
         tiles = int(state.moon[colour])
         if tiles > 0 and state.marker == NOBODY:
-            worth += marker_worth(state)
+            value += marker_value(state)
         for factory in range(SMALL):
             height = state.pile_height[factory]
             tiles += int(height > 0 and state.pile[factory, height - 1] == colour)
     else:
         tiles = int(state.sun[source - 1, colour])
         if source - 1 == LARGE and count(state.sun[LARGE]) == tiles:
-            worth += marker_worth(state)
+            value += marker_value(state)
     fits = 0
     if line != BROKEN:
         fits = min(tiles, line + 1 - int(board.line_count[line]))
-        worth += line_appeal(board, colour, line, fits)
+        value += line_appeal(board, colour, line, fits)
     broken = int(count(board.broken))
-    return worth - (BROKEN_POINTS[min(BROKEN_SPACES, broken + tiles - fits)] - BROKEN_POINTS[broken])
+    return value - (BROKEN_POINTS[min(BROKEN_SPACES, broken + tiles - fits)] - BROKEN_POINTS[broken])
 
 
 @rule
-def marker_worth(state: State) -> float:
+def marker_value(state: State) -> float:
     """The first-player tile costs its points, and begins the next round if there is one."""
     return (START_NEXT_ROUND if state.round_number < ROUNDS else 0.0) - MARKER_LOSS
 
@@ -142,13 +142,13 @@ def line_appeal(board: Board, colour: int, line: int, fits: int) -> float:
 @rule
 def plate_appeal(board: Board, plate: int) -> float:
     """Lines full or half full that wait for a colour of the plate."""
-    worth = 0.0
+    value = 0.0
     for k in range(CELLS):
         space = PRINTED[plate, 0, k]
         for line in range(LINES):
             if board.line_count[line] > 0 and (space == board.line_colour[line] or space == JOKER):
-                worth += 0.25 * WAITED_FOR * board.line_count[line] * (1.0 - has_space(board, line, space))
-    return worth
+                value += 0.25 * WAITED_FOR * board.line_count[line] * (1.0 - has_space(board, line, space))
+    return value
 
 
 @rule
@@ -164,16 +164,16 @@ def has_space(board: Board, row: int, colour: int) -> int:
 def lay_appeal(board: Board, plate: int, slot: int, turn: int) -> float:
     """New colours in the rows, lines that waited, neighbours that are there, and a special space far down."""
     top, left = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
-    worth = 0.0
+    value = 0.0
     for k in range(CELLS):
         row, column = top + k // 2, left + k % 2
         space = PRINTED[plate, turn, k]
         if space == SPECIAL:
-            worth += DEEP_SPECIAL * SPECIAL_POINTS[row]
+            value += DEEP_SPECIAL * SPECIAL_POINTS[row]
             continue
-        worth += NEIGHBOURS * (run_points(board, row, column) - 1)
+        value += NEIGHBOURS * (run_points(board, row, column) - 1)
         if has_space(board, row, space) == 0:
-            worth += NEW_COLOUR
+            value += NEW_COLOUR
             if space == board.line_colour[row] or (space == JOKER and board.line_count[row] > 0):
-                worth += WAITED_FOR * board.line_count[row]
-    return worth
+                value += WAITED_FOR * board.line_count[row]
+    return value

@@ -32,7 +32,7 @@ class Weights:
     most_likely: float  # no empty cell is surer than this
     lure: float  # how much rather a tile goes to a cell, for each neighbour it has
     starter: float  # points for starting the next round
-    chip_worth: float  # while rounds are to come
+    chip_value: float  # while rounds are to come
     last_chip: float  # in the last round, where only a line that is almost full needs it
     plate_cost: float  # of the point that a plate of the stack costs at least
 

@@ -68,7 +68,7 @@ def evaluate(state: State, points: Any, evaluator: Any) -> float:
     left = ROUNDS - state.round_number + (1 if between else 0)
     for seat in range(state.players):
         board = state.boards[seat]
-        points[seat] = board.score + weights.per_round * left + remembered_worth(state, seat, left, evaluator)
+        points[seat] = board.score + weights.per_round * left + remembered_value(state, seat, left, evaluator)
     if state.phase == BONUS:
         points[state.to_move] += weights.bonus_tile[left] * state.bonus_left
     if left > 0:
@@ -91,7 +91,7 @@ def share_offer(state: State, points: Any, weights: Weights) -> None:
 
 
 @rule
-def remembered_worth(state: State, seat: int, left: int, evaluator: Any) -> float:
+def remembered_value(state: State, seat: int, left: int, evaluator: Any) -> float:
     """The worth of hand and board, looked up when they were judged before."""
     board = state.boards[seat]
     mode, earliest = SPENDING, 0
@@ -103,32 +103,34 @@ def remembered_worth(state: State, seat: int, left: int, evaluator: Any) -> floa
     slot = name & (evaluator.memo.shape[0] - 1)
     if evaluator.memo[slot, 0] != name:
         evaluator.memo[slot, 0] = name
-        evaluator.memo[slot, 1] = int(worth_of(state.side, board, mode, earliest, left, evaluator.weights) * MILLION)
+        evaluator.memo[slot, 1] = int(
+            value_of_hand(state.side, board, mode, earliest, left, evaluator.weights) * MILLION
+        )
     return evaluator.memo[slot, 1] / MILLION
 
 
 @rule
-def worth_of(side: int, board: Board, mode: int, earliest: int, left: int, weights: Weights) -> float:
+def value_of_hand(side: int, board: Board, mode: int, earliest: int, left: int, weights: Weights) -> float:
     """What hand, kept tiles and board will bring; spoils the board."""
-    worth = 0.0
+    value = 0.0
     if mode == SPENDING:
-        worth += spend(side, board, left, weights)
-        worth += keep_best(side, board, left, MOST_KEPT, 0, weights)
+        value += spend(side, board, left, weights)
+        value += keep_best(side, board, left, MOST_KEPT, 0, weights)
     elif mode == CHOOSING:
-        worth += keep_best(side, board, left, keep_limit(board) - count(board.kept), earliest, weights)
+        value += keep_best(side, board, left, keep_limit(board) - count(board.kept), earliest, weights)
     for colour in range(COLOURS):
         # After choosing the hand holds what is given up and has been paid for; between rounds what was kept.
         kept = board.kept[colour] + (board.hand[colour] if mode == HOLDING else 0)
         for already in range(kept):
-            worth += tile_worth(side, board, colour, already, left, weights)
-    return worth + board_hopes(side, board, left, weights)
+            value += tile_value(side, board, colour, already, left, weights)
+    return value + board_hopes(side, board, left, weights)
 
 
 # -- tiles kept ---------------------------------------------------------------------------------
 
 
 @rule
-def tile_worth(side: int, board: Board, colour: int, already: int, left: int, weights: Weights) -> float:
+def tile_value(side: int, board: Board, colour: int, already: int, left: int, weights: Weights) -> float:
     """What one more tile on a corner space is good for; after the last round it costs a point."""
     if left == 0:
         return -1.0
@@ -145,13 +147,13 @@ def keep_best(side: int, board: Board, left: int, most: int, earliest: int, weig
     """Move the best tiles of the hand to the corner spaces; return what is lost for the others."""
     given_up = count(board.hand)
     for _ in range(most):
-        best, worth = EMPTY, 0.0
+        best, highest = EMPTY, 0.0
         for colour in range(earliest, COLOURS):
             if board.hand[colour] > 0:
                 already = board.hand[colour] + board.kept[colour] - 1
-                here = tile_worth(side, board, colour, already, left, weights)
-                if best == EMPTY or here > worth:
-                    best, worth = colour, here
+                here = tile_value(side, board, colour, already, left, weights)
+                if best == EMPTY or here > highest:
+                    best, highest = colour, here
         if best == EMPTY:
             break
         board.hand[best] -= 1

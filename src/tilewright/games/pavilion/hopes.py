@@ -85,16 +85,16 @@ def missing_around(side: int, board: Board, structure: int) -> int:
 @rule
 def board_hopes(side: int, board: Board, left: int, weights: Weights) -> float:
     """Bonuses reached and hoped for; a complete structure has paid already."""
-    worth = 0.0
+    value = 0.0
     for star in range(STARS):
-        worth += star_hope(side, star, int(board.covered[star]), int(board.colours[star]), left, weights)
+        value += star_hope(side, star, int(board.covered[star]), int(board.colours[star]), left, weights)
     for cost in range(1, MOST_COST - 1):
-        worth += NUMBER_BONUS[cost] * weights.chance[NUMBER, left, missing_of_cost(side, board, cost)]
+        value += NUMBER_BONUS[cost] * weights.chance[NUMBER, left, missing_of_cost(side, board, cost)]
     for structure in range(NO_STRUCTURE):
         missing = missing_around(side, board, structure)
         if missing > 0:
-            worth += weights.bonus_tile[left] * BONUS_TILES[structure] * weights.chance[STRUCTURE, left, missing]
-    return worth
+            value += weights.bonus_tile[left] * BONUS_TILES[structure] * weights.chance[STRUCTURE, left, missing]
+    return value
 
 
 @rule

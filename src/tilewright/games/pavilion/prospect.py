@@ -75,24 +75,24 @@ def prospect(state: State, seat: int) -> float:
     if between:
         value += keep_best(state.side, board, next_joker, left, MOST_KEPT, 0)
     elif state.passed >> seat & 1:
-        value += kept_worth(state.side, board, next_joker, left)
+        value += kept_value(state.side, board, next_joker, left)
     elif state.phase == KEEPING and state.to_move == seat:
         more = keep_limit(board) - count(board.kept)
-        value += kept_worth(state.side, board, next_joker, left) - NEEDLESS
+        value += kept_value(state.side, board, next_joker, left) - NEEDLESS
         value += keep_best(state.side, board, next_joker, left, more, state.from_colour)
     else:
         if state.to_move == seat:
             value += BONUS_TILE * state.bonus_left
         value += spend(state, board, left)
         value += keep_best(state.side, board, next_joker, left, MOST_KEPT, 0)
-    return value + board_worth(state.side, board, HOPE[left])
+    return value + board_value(state.side, board, HOPE[left])
 
 
 # -- tiles kept ---------------------------------------------------------------------------------
 
 
 @rule
-def tile_worth(side: int, board: Board, colour: int, next_joker: int, left: int) -> float:
+def tile_value(side: int, board: Board, colour: int, next_joker: int, left: int) -> float:
     """What one tile on a corner space will be good for; after the last round it costs a point."""
     if left == 0:
         return LAST_KEPT_TILE
@@ -105,11 +105,11 @@ def tile_worth(side: int, board: Board, colour: int, next_joker: int, left: int)
 
 
 @rule
-def kept_worth(side: int, board: Board, next_joker: int, left: int) -> float:
+def kept_value(side: int, board: Board, next_joker: int, left: int) -> float:
     """What the tiles on the corner spaces are worth together."""
     value = 0.0
     for colour in range(COLOURS):
-        value += board.kept[colour] * tile_worth(side, board, colour, next_joker, left)
+        value += board.kept[colour] * tile_value(side, board, colour, next_joker, left)
     return value
 
 
@@ -119,17 +119,17 @@ def keep_best(side: int, board: Board, next_joker: int, left: int, most: int, ea
     value = 0.0
     tiles = count(board.hand)
     for _ in range(most):
-        best, worth = EMPTY, 0.0
+        best, highest = EMPTY, 0.0
         for colour in range(earliest, COLOURS):
             alike = 0.05 * board.hand[colour]
-            here = tile_worth(side, board, colour, next_joker, left) + alike
-            if board.hand[colour] > 0 and (best == EMPTY or here > worth):
-                best, worth = colour, here
+            here = tile_value(side, board, colour, next_joker, left) + alike
+            if board.hand[colour] > 0 and (best == EMPTY or here > highest):
+                best, highest = colour, here
         if best == EMPTY:
             break
         board.hand[best] -= 1
         tiles -= 1
-        value += tile_worth(side, board, best, next_joker, left)
+        value += tile_value(side, board, best, next_joker, left)
     return value - min(tiles, board.score - LEAST_SCORE)
 
 
@@ -249,17 +249,17 @@ def spaces_around(board: Board, structure: int) -> tuple[int, int]:
 
 
 @rule
-def board_worth(side: int, board: Board, hope: float) -> float:
+def board_value(side: int, board: Board, hope: float) -> float:
     """Bonuses reached and in progress; a complete structure has paid already."""
-    worth = 0.0
+    value = 0.0
     for star in range(STARS):
         tiles = SIZE[board.covered[star]]
-        worth += star_bonus(side, board, star) * progress(tiles, POSITIONS, hope)
+        value += star_bonus(side, board, star) * progress(tiles, POSITIONS, hope)
     for cost in range(1, MOST_COST + 1):
         have, wanted = spaces_of_cost(side, board, cost)
-        worth += NUMBER_BONUS[cost] * progress(have, wanted, hope)
+        value += NUMBER_BONUS[cost] * progress(have, wanted, hope)
     for structure in range(NO_STRUCTURE):
         have, wanted = spaces_around(board, structure)
         if have < wanted:
-            worth += BONUS_TILE * BONUS_TILES[structure] * progress(have, wanted, hope)
-    return worth
+            value += BONUS_TILE * BONUS_TILES[structure] * progress(have, wanted, hope)
+    return value

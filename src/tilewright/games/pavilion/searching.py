@@ -7,7 +7,7 @@ from typing import Any
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.verbs import MOVE
 from tilewright.games.pavilion import moves as codes
-from tilewright.games.pavilion.evaluate import tile_worth
+from tilewright.games.pavilion.evaluate import tile_value
 from tilewright.games.pavilion.hopes import number_gain, space_gain, star_gain
 from tilewright.games.pavilion.keys import factory_word
 from tilewright.games.pavilion.placing import count, joker_of
@@ -100,7 +100,7 @@ def appeal(state: State, move: int, evaluator: Any) -> float:
         return tiles_appeal(state, board, move - codes.BONUSES, 1)
     if move < codes.DONE:
         colour = move - codes.KEEPS
-        return 1.0 + tile_worth(
+        return 1.0 + tile_value(
             state.side, board, colour, board.hand[colour] + board.kept[colour], left, evaluator.weights
         )
     return 0.0
@@ -112,10 +112,10 @@ def draft_appeal(state: State, board: Board, source: int, colour: int, weights: 
     joker = joker_of(state)
     jokers = min(1, state.offer[source, joker])
     tiles = state.offer[source, colour] if colour != joker else 0
-    worth = JOKER * jokers + tiles_appeal(state, board, colour, tiles)
+    value = JOKER * jokers + tiles_appeal(state, board, colour, tiles)
     if source == CENTRE and state.token == NOBODY:
-        worth += weights.starter - min(jokers + tiles, board.score - LEAST_SCORE)
-    return worth
+        value += weights.starter - min(jokers + tiles, board.score - LEAST_SCORE)
+    return value
 
 
 @rule

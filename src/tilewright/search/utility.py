@@ -8,12 +8,12 @@ from typing import Any
 from tilewright.core.compiled import Records, rule
 from tilewright.core.verbs import END, evaluate, winners
 
-WIN = 10_000  # the worth of a sure victory
+WIN = 10_000  # the utility of a sure victory
 PER_POINT = 10  # and of one point more, so that a won game is still played well
 
 
 @rule
-def lead_worth(lead: float, left: float, weights: Any) -> int:
+def lead_utility(lead: float, left: float, weights: Any) -> int:
     """What a lead of so many points is worth with so many rounds to come, from -WIN to WIN and a bit."""
     if left > 0.0:
         return int(WIN * math.tanh(lead / (weights.spread + weights.spread_per_round * left)) + PER_POINT * lead)
@@ -21,20 +21,20 @@ def lead_worth(lead: float, left: float, weights: Any) -> int:
 
 
 @rule
-def worth_of_lead(lead: float, left: float, evaluators: Records) -> int:
-    """``lead_worth`` as Python asks for it."""
-    return lead_worth(lead, left, evaluators[0].weights)
+def utility_of_lead(lead: float, left: float, evaluators: Records) -> int:
+    """``lead_utility`` as Python asks for it."""
+    return lead_utility(lead, left, evaluators[0].weights)
 
 
-def lead_of(worth: int, left: float, evaluators: Records) -> float:
-    """The lead that is worth so much: ``lead_worth`` backwards, by halving."""
+def lead_of(utility: int, left: float, evaluators: Records) -> float:
+    """The lead that is worth so much: ``lead_utility`` backwards, by halving."""
     if left == 0.0:
-        won = (worth > WIN // 2) - (worth < -WIN // 2)
-        return (worth - WIN * won) / PER_POINT
+        won = (utility > WIN // 2) - (utility < -WIN // 2)
+        return (utility - WIN * won) / PER_POINT
     low, high = -300.0, 300.0
     for _ in range(40):
         middle = (low + high) / 2
-        if worth_of_lead(middle, left, evaluators) < worth:
+        if utility_of_lead(middle, left, evaluators) < utility:
             low = middle
         else:
             high = middle
@@ -42,14 +42,14 @@ def lead_of(worth: int, left: float, evaluators: Records) -> float:
 
 
 @rule
-def two_seat_worth(state: Any, scratch: Records, points: Any, evaluator: Any) -> int:
+def two_seat_utility(state: Any, scratch: Records, points: Any, evaluator: Any) -> int:
     """What a position is worth to seat 0 against seat 1."""
     scratch[0] = state
     left = evaluate(scratch[0], points, evaluator)
     if left == 0.0 and points[0] == points[1] and state.awaiting == END:
         won = winners(state)
         return (won & 1) - (won >> 1 & 1)
-    return lead_worth(points[0] - points[1], left, evaluator.weights)
+    return lead_utility(points[0] - points[1], left, evaluator.weights)
 
 
 @rule
@@ -74,7 +74,7 @@ def chances_of(points: Any, left: float, players: int, chances: Any, evaluators:
 
 
 @rule
-def seat_worths(state: Any, scratch: Records, points: Any, chances: Any, worths: Any, evaluator: Any) -> float:
+def seat_utilities(state: Any, scratch: Records, points: Any, chances: Any, utilities: Any, evaluator: Any) -> float:
     """What a position is worth to each seat, from 0 to 1; returns the rounds to come."""
     players = state.players
     scratch[0] = state
@@ -88,7 +88,7 @@ def seat_worths(state: Any, scratch: Records, points: Any, chances: Any, worths:
             if other != seat:
                 others = max(others, points[other])
         lead = points[seat] - others
-        worths[seat] = 0.9 * chances[seat] + 0.1 * (0.5 + 0.5 * math.tanh(lead / 30.0))
+        utilities[seat] = 0.9 * chances[seat] + 0.1 * (0.5 + 0.5 * math.tanh(lead / 30.0))
     return left
 
 
