@@ -11,7 +11,7 @@ import tilewright
 from tests.games.pavilion.builder import table
 from tests.kit.evaluators import evaluator_of
 from tilewright.core.compiled import COUNT
-from tilewright.games.pavilion import evaluate, hopes, keys, searching
+from tilewright.games.pavilion import evaluate, expectation, keys, searching
 from tilewright.games.pavilion.table import DRAFTING
 
 if TYPE_CHECKING:
@@ -337,7 +337,7 @@ def test_a_complete_star_counts_in_full_and_a_hopeless_one_not_at_all() -> None:
     """R7.2 After the last round there is nothing left to hope."""
     game = table(stars=("G* P1 P2", ""), hands=("R", "R"), round_number=6)
 
-    assert hopes.board_hopes(0, game.state[0].boards[0], 0, evaluator_of(game)[0].weights) == pytest.approx(
+    assert expectation.board_expectation(0, game.state[0].boards[0], 0, evaluator_of(game)[0].weights) == pytest.approx(
         18.0, abs=0.01
     )
 
@@ -350,15 +350,15 @@ def test_a_star_of_the_monochrome_side_is_worth_what_it_has_become(stars: str, b
     """R7.2"""
     game = table(rule_set="pavilion-mono", stars=(stars, ""), hands=("R", "R"), round_number=6)
 
-    assert hopes.board_hopes(1, game.state[0].boards[0], 0, evaluator_of(game)[0].weights) == pytest.approx(
+    assert expectation.board_expectation(1, game.state[0].boards[0], 0, evaluator_of(game)[0].weights) == pytest.approx(
         bonus, abs=0.01
     )
 
 
 def test_the_nearer_a_bonus_is_the_more_it_counts() -> None:
-    def hope(stars: str, left: int) -> float:
+    def expect(stars: str, left: int) -> float:
         game = table(stars=(stars, ""), hands=("R", "R"))
-        return float(hopes.board_hopes(0, game.state[0].boards[0], left, evaluator_of(game)[0].weights))
+        return float(expectation.board_expectation(0, game.state[0].boards[0], left, evaluator_of(game)[0].weights))
 
-    assert hope("G1 G2 G3 G4", 1) > hope("G1 G2", 1) > hope("", 1)
-    assert hope("G1 G2 G3 G4", 3) > hope("G1 G2 G3 G4", 1)
+    assert expect("G1 G2 G3 G4", 1) > expect("G1 G2", 1) > expect("", 1)
+    assert expect("G1 G2 G3 G4", 3) > expect("G1 G2 G3 G4", 1)

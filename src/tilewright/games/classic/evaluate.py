@@ -43,7 +43,10 @@ from tilewright.games.classic.weights import ROUNDS, Weights
 
 MILLION = 1_000_000.0
 LEFT_WORDS = random_words((2, ROUNDS + 1), 7)  # rounds left before tiling, and after it
-TILED, HOPED = 0x5DEECE66D, 0x2545F4914F6CDD1D >> 2  # tell what is remembered of a tiling from what is of hopes
+TILED, EXPECTED = (
+    0x5DEECE66D,
+    0x2545F4914F6CDD1D >> 2,
+)  # tell what is remembered of a tiling from what is of expectations
 GAINED, FALLEN = 8, 4  # where they begin in the word for a tiling
 
 
@@ -65,7 +68,9 @@ def evaluate(state: State, points: Any, evaluator: Any) -> float:
         soonest = min(soonest, tiled & 15)
     left = float(soonest)
     for seat in range(state.players):
-        points[seat] += remembered_hopes(state, state.boards[seat], evaluator.notes[seat], before, left, evaluator)
+        points[seat] += remembered_expectation(
+            state, state.boards[seat], evaluator.notes[seat], before, left, evaluator
+        )
     if left > 0.0:
         points[state.first if state.marker == NOBODY else state.marker] += evaluator.weights.starter
     return left
@@ -127,9 +132,9 @@ def best_column(state: State, board: Board, line: int, left: float, weights: Wei
     best, most = COLUMNS, -1.0
     for column in range(COLUMNS):
         if opened >> column & 1:
-            value = hoped_points(state, board, line, column, 0.0, weights)
+            value = expected_points(state, board, line, column, 0.0, weights)
             board.wall[line, column] = colour
-            value += hopes(state, board, left, weights)
+            value += expectation(state, board, left, weights)
             board.wall[line, column] = EMPTY
             if value > most:
                 best, most = column, value
@@ -192,20 +197,20 @@ def is_dead(state: State, board: Board, row: int, column: int) -> bool:
 
 
 @rule
-def remembered_hopes(state: State, board: Board, name: int, before: float, left: float, evaluator: Any) -> float:
-    """What a board brings after its tiling: hopes, or when the game is over bonuses."""
-    name ^= LEFT_WORDS[1, int(left)] ^ HOPED
+def remembered_expectation(state: State, board: Board, name: int, before: float, left: float, evaluator: Any) -> float:
+    """What a board brings after its tiling: expectations, or when the game is over bonuses."""
+    name ^= LEFT_WORDS[1, int(left)] ^ EXPECTED
     slot = name & (evaluator.memo.shape[0] - 1)
     if evaluator.memo[slot, 0] != name:
         tile(state, board, before, evaluator.weights)  # does nothing to a board that was tiled a moment ago
-        later = hopes(state, board, left, evaluator.weights) if left > 0.0 else bonuses(state, board)
+        later = expectation(state, board, left, evaluator.weights) if left > 0.0 else bonuses(state, board)
         evaluator.memo[slot, 0] = name
         evaluator.memo[slot, 1] = int(later * MILLION)
     return evaluator.memo[slot, 1] / MILLION
 
 
 @rule
-def hopes(state: State, board: Board, left: float, weights: Weights) -> float:
+def expectation(state: State, board: Board, left: float, weights: Weights) -> float:
     """What the empty cells will bring: their points, and their part of columns, colours and rows."""
     points = 0.0
     for row in range(LINES):
@@ -215,7 +220,7 @@ def hopes(state: State, board: Board, left: float, weights: Weights) -> float:
             if board.wall[row, column] == EMPTY:
                 chance = fill_chance(state, board, row, column, left, weights)
                 if chance > 0.0:
-                    points += chance * hoped_points(state, board, row, column, left, weights)
+                    points += chance * expected_points(state, board, row, column, left, weights)
                 row_chance *= chance
                 missing += 1
         if 0 < missing <= left:
@@ -289,7 +294,7 @@ def open_cells(state: State, board: Board, row: int, colour: int) -> int:
 
 
 @rule
-def hoped_points(state: State, board: Board, row: int, column: int, left: float, weights: Weights) -> float:
+def expected_points(state: State, board: Board, row: int, column: int, left: float, weights: Weights) -> float:
     """R4.8, R4.9 for a cell, with neighbours that may come counted by half of their chance."""
     across = run(board, row, column, 0, -1, left, weights) + run(board, row, column, 0, 1, left, weights)
     down = run(board, row, column, -1, 0, left, weights) + run(board, row, column, 1, 0, left, weights)

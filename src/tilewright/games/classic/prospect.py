@@ -35,18 +35,18 @@ HALF_DONE = 0.3  # of what a line's tile may bring, times the part of the line t
 def prospect(state: State, seat: int) -> float:
     """Tile the seat's board, pay its floor and count; spoils the state, so hand in a copy."""
     board = state.boards[seat]
-    hopes = 0.0
+    expected = 0.0
     for line in range(LINES):
         if board.line_count[line] > line:
             tile_best(state, board, line)
         elif board.line_count[line] > 0:
             filled = board.line_count[line] / (line + 1)
-            hopes += HALF_DONE * filled * filled * hope(state, board, line)
+            expected += HALF_DONE * filled * filled * line_expectation(state, board, line)
     points = max(0, board.score - FLOOR_LOSS[state.face, board.floor])
     points += complete_columns(board) * COLUMN_BONUS[state.face]
     points += complete_colours(board) * COLOUR_BONUS[state.face]
     points += complete_rows(board) * ROW_BONUS[state.face]
-    return points + hopes + START_NEXT_ROUND * (state.marker == seat)
+    return points + expected + START_NEXT_ROUND * (state.marker == seat)
 
 
 @rule
@@ -75,7 +75,7 @@ def best_column(state: State, board: Board, line: int) -> int:
 
 
 @rule
-def hope(state: State, board: Board, line: int) -> float:
+def line_expectation(state: State, board: Board, line: int) -> float:
     """What a line's tile would score if the line were full; a loss when it could not be placed."""
     column = best_column(state, board, line)
     if column == EMPTY:

@@ -95,7 +95,7 @@ def evaluate(state: State, points: Any, evaluator: Any) -> float:
             value += evaluator.weights.starter * int(starter == seat) + evaluator.weights.chip_value * chips_of(board)
         else:
             value += evaluator.weights.last_chip * chips_of(board) * min(1.0, 3.0 * now)
-        points[seat] = max(0.0, value + hopes(state, board, full, now, later, evaluator))
+        points[seat] = max(0.0, value + expectation(state, board, full, now, later, evaluator))
     return max(TINY, later + now)
 
 
@@ -188,19 +188,21 @@ def plate_bonus(board: Board, row: int, column: int) -> int:
 
 
 @rule
-def hopes(state: State, board: Board, full: int, now: float, later: int, evaluator: Any) -> float:
+def expectation(state: State, board: Board, full: int, now: float, later: int, evaluator: Any) -> float:
     """What lines, empty cells, special spaces and goals promise, from the chances of the cells."""
-    hope = 0.0
+    expected = 0.0
     if state.goals >> COLOURS_GOAL & 1:
         for row in range(LINES):
-            hope += COLOUR_GOAL * colours_chance(board, row, 0.0 if full >> row & 1 else now, later, evaluator.weights)
+            expected += COLOUR_GOAL * colours_chance(
+                board, row, 0.0 if full >> row & 1 else now, later, evaluator.weights
+            )
     waiting = 0.0
     for row in range(LINES):
         waiting += row_chances(state, board, row, 0.0 if full >> row & 1 else now, later, evaluator)
     specials = 0.0
     for slot in range(SLOTS):
-        specials += special_hopes(state, board, slot, evaluator)
-    return hope + waiting + specials + run_hopes(board, evaluator) + goal_hopes(state, board, evaluator)
+        specials += special_expectation(state, board, slot, evaluator)
+    return expected + waiting + specials + run_expectation(board, evaluator) + goal_expectation(state, board, evaluator)
 
 
 @rule
@@ -302,7 +304,7 @@ def on_offer(state: State, colour: int) -> int:
 
 
 @rule
-def special_hopes(state: State, board: Board, slot: int, evaluator: Any) -> float:
+def special_expectation(state: State, board: Board, slot: int, evaluator: Any) -> float:
     """R10.2 A special space is filled when the rest of its plate is."""
     top, left = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
     chance = 1.0
@@ -317,10 +319,10 @@ def special_hopes(state: State, board: Board, slot: int, evaluator: Any) -> floa
     if special == CELLS or board.dome[row, column] != EMPTY:
         return 0.0
     evaluator.notes[row * COLUMNS + column] = int(SURE * chance)
-    hope = chance * SPECIAL_POINTS[row]
+    expected = chance * SPECIAL_POINTS[row]
     if state.goals >> SPECIALS_GOAL & 1:
-        hope += SPECIAL_GOAL * (1.0 - chance)
-    return hope
+        expected += SPECIAL_GOAL * (1.0 - chance)
+    return expected
 
 
 @rule
@@ -330,9 +332,9 @@ def chance_of(evaluator: Any, row: int, column: int) -> float:
 
 
 @rule
-def run_hopes(board: Board, evaluator: Any) -> float:
+def run_expectation(board: Board, evaluator: Any) -> float:
     """R10.1 The points of all tiles that may come, with neighbours that may come."""
-    hope = 0.0
+    expected = 0.0
     for row in range(LINES):
         for column in range(COLUMNS):
             chance = chance_of(evaluator, row, column)
@@ -341,8 +343,8 @@ def run_hopes(board: Board, evaluator: Any) -> float:
                 down = beyond(evaluator, row, column, -1, 0) + beyond(evaluator, row, column, 1, 0)
                 alone = max(0.0, 1.0 - across) * max(0.0, 1.0 - down)
                 points = across + min(1.0, across) + down + min(1.0, down) + alone
-                hope += points * chance
-    return hope
+                expected += points * chance
+    return expected
 
 
 @rule
@@ -366,27 +368,27 @@ def beyond(evaluator: Any, row: int, column: int, down: int, right: int) -> floa
 
 
 @rule
-def goal_hopes(state: State, board: Board, evaluator: Any) -> float:
+def goal_expectation(state: State, board: Board, evaluator: Any) -> float:
     """R13.2 The goals in use, from the chances of the cells; two goals are counted elsewhere, with rows and plates."""
     goals = state.goals
-    hope = 0.0
+    expected = 0.0
     for k in range(LINES):
         if goals >> ROWS_GOAL & 1:
-            hope += ROW_GOAL * together(evaluator, k, 0, 0, 1)
+            expected += ROW_GOAL * together(evaluator, k, 0, 0, 1)
         if goals >> COLUMNS_GOAL & 1:
-            hope += COLUMN_GOAL * together(evaluator, 0, k, 1, 0)
+            expected += COLUMN_GOAL * together(evaluator, 0, k, 1, 0)
     if goals >> DIAGONALS_GOAL & 1:
-        hope += DIAGONAL_GOAL * (together(evaluator, 0, 0, 1, 1) + together(evaluator, 0, COLUMNS - 1, 1, -1))
+        expected += DIAGONAL_GOAL * (together(evaluator, 0, 0, 1, 1) + together(evaluator, 0, COLUMNS - 1, 1, -1))
     if goals >> BORDER_GOAL & 1:
         for k in range(LINES - 1):
-            hope += border_hope(evaluator, k)
+            expected += border_expectation(evaluator, k)
     if goals >> CORNERS_GOAL & 1:
         for slot in range(SLOTS):
             if CORNER_POINTS[slot] > 0:
-                hope += CORNER_POINTS[slot] * plate_chance(board, slot, evaluator)
+                expected += CORNER_POINTS[slot] * plate_chance(board, slot, evaluator)
     if goals >> JOKERS_GOAL & 1:
-        hope += jokers_hope(board, evaluator)
-    return hope
+        expected += jokers_expectation(board, evaluator)
+    return expected
 
 
 @rule
@@ -399,7 +401,7 @@ def together(evaluator: Any, row: int, column: int, down: int, right: int) -> fl
 
 
 @rule
-def border_hope(evaluator: Any, k: int) -> float:
+def border_expectation(evaluator: Any, k: int) -> float:
     """Four of the twenty cells at the border, one from each side."""
     last = LINES - 1
     above, below = chance_of(evaluator, 0, k), chance_of(evaluator, last, last - k)
@@ -419,7 +421,7 @@ def plate_chance(board: Board, slot: int, evaluator: Any) -> float:
 
 
 @rule
-def jokers_hope(board: Board, evaluator: Any) -> float:
+def jokers_expectation(board: Board, evaluator: Any) -> float:
     """Joker spaces bring their points only all together."""
     jokers = 0
     chance = 1.0

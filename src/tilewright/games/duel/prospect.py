@@ -86,8 +86,8 @@ def prospect(state: State, seat: int) -> float:
     value += max(0, board.score - lost) + START_NEXT_ROUND * (state.marker == seat)
     for goal in range(GOAL_COUNT):
         if state.goals >> goal & 1:
-            value += goal_hope(board, goal)
-    return value if is_last_pass(state) else value + hopes(board) + CHIP_VALUE * chips_of(board)
+            value += goal_expectation(board, goal)
+    return value if is_last_pass(state) else value + expectation(board) + CHIP_VALUE * chips_of(board)
 
 
 @rule
@@ -104,7 +104,7 @@ def lay_best(state: State, board: Board) -> None:
         if board.plates[slot] == EMPTY:
             for turn in range(TURNS):
                 lay(board, state.plate, slot, turn)
-                promise = hopes(board)
+                promise = expectation(board)
                 if promise > most:
                     best_slot, best_turn, most = slot, turn, promise
             lift(board, slot)
@@ -148,21 +148,21 @@ def best_column(board: Board, line: int, columns: int) -> int:
 
 
 @rule
-def hopes(board: Board) -> float:
+def expectation(board: Board) -> float:
     """What lines with tiles, open spaces, special spaces and plates promise."""
-    hope = 0.0
+    expected = 0.0
     for line in range(LINES):
         if board.line_count[line] > 0:
-            hope += line_hope(board, line)
-        hope += row_hope(board, line)
+            expected += line_expectation(board, line)
+        expected += row_expectation(board, line)
     for slot in range(SLOTS):
         if board.plates[slot] != EMPTY:
-            hope += PLATE_VALUE + special_hope(board, slot)
-    return hope
+            expected += PLATE_VALUE + special_expectation(board, slot)
+    return expected
 
 
 @rule
-def line_hope(board: Board, line: int) -> float:
+def line_expectation(board: Board, line: int) -> float:
     """What a line's tile would score if the line were full; a loss when it could not be placed."""
     tiles = board.line_count[line]
     columns = available_columns(board, line)
@@ -176,21 +176,21 @@ def line_hope(board: Board, line: int) -> float:
 
 
 @rule
-def row_hope(board: Board, row: int) -> float:
+def row_expectation(board: Board, row: int) -> float:
     """Colours a row has a space for, and the neighbours its open spaces have."""
     colours = 0
-    hope = 0.0
+    expected = 0.0
     for column in range(COLUMNS):
         space = board.spaces[row, column]
         if space != EMPTY and space != SPECIAL and board.dome[row, column] == EMPTY:
-            hope += OPEN_NEIGHBOUR * run_points(board, row, column)
-            hope += COLOUR_OPEN * (1 - (colours >> space & 1))
+            expected += OPEN_NEIGHBOUR * run_points(board, row, column)
+            expected += COLOUR_OPEN * (1 - (colours >> space & 1))
             colours |= 1 << int(space)
-    return hope
+    return expected
 
 
 @rule
-def special_hope(board: Board, slot: int) -> float:
+def special_expectation(board: Board, slot: int) -> float:
     """The points of a special tile, as far as its plate is filled."""
     row, column = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
     for k in range(4):
@@ -224,38 +224,38 @@ def progress(filled: int, wanted: int) -> float:
 
 
 @rule
-def goal_hope(board: Board, goal: int) -> float:
+def goal_expectation(board: Board, goal: int) -> float:
     """The points of a goal, as far as it has come."""
     if goal == BORDER_GOAL:
         return 1.0 * border_tiles(board)
     if goal == CORNERS_GOAL:
-        hope = 0.0
+        expected = 0.0
         for slot in range(SLOTS):
-            hope += CORNER_POINTS[slot] * progress(filled_cells(board, slot), 4)
-        return hope
+            expected += CORNER_POINTS[slot] * progress(filled_cells(board, slot), 4)
+        return expected
     if goal == JOKERS_GOAL:
-        return joker_hope(board)
+        return joker_expectation(board)
     if goal == DIAGONALS_GOAL:
         falling = line_of_cells(board, 0, 0, 1, 1)
         rising = line_of_cells(board, 0, COLUMNS - 1, 1, -1)
         return DIAGONAL_GOAL * (progress(falling, LINES) + progress(rising, LINES))
     if goal == ROWS_GOAL or goal == COLUMNS_GOAL or goal == COLOURS_GOAL:
-        return rows_hope(board, goal)
+        return rows_expectation(board, goal)
     return -SPECIAL_LACK * empty_specials(board)
 
 
 @rule
-def rows_hope(board: Board, goal: int) -> float:
+def rows_expectation(board: Board, goal: int) -> float:
     """Goals that look at six rows or columns."""
-    hope = 0.0
+    expected = 0.0
     for k in range(LINES):
         if goal == ROWS_GOAL:
-            hope += ROW_GOAL * progress(line_of_cells(board, k, 0, 0, 1), COLUMNS)
+            expected += ROW_GOAL * progress(line_of_cells(board, k, 0, 0, 1), COLUMNS)
         elif goal == COLUMNS_GOAL:
-            hope += COLUMN_GOAL * progress(line_of_cells(board, 0, k, 1, 0), LINES)
+            expected += COLUMN_GOAL * progress(line_of_cells(board, 0, k, 1, 0), LINES)
         else:
-            hope += COLOUR_GOAL * progress(colours_shown(board, k), COLOURS_WANTED)
-    return hope
+            expected += COLOUR_GOAL * progress(colours_shown(board, k), COLOURS_WANTED)
+    return expected
 
 
 @rule
@@ -268,7 +268,7 @@ def line_of_cells(board: Board, row: int, column: int, down: int, right: int) ->
 
 
 @rule
-def joker_hope(board: Board) -> float:
+def joker_expectation(board: Board) -> float:
     """Joker spaces bring their points only all together."""
     jokers = 0
     filled = 0

@@ -1,8 +1,8 @@
-"""What a position is worth: points, what the hand will bring when it is placed, and hopes for later rounds.
+"""What a position is worth: points, what the hand will bring when it is placed, and expectations of later rounds.
 
 Each board is judged alone, as if drafting ended now: its hand is spent where it brings most, up to four
 tiles are kept, and what then lies on the board has its chances in the rounds that are left.
-Hopes of boards are in hopes.py; what weights mean is said in weights.py.
+What boards may expect is in expectation.py; what weights mean is said in weights.py.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 from tilewright.core.compiled import rule
 from tilewright.core.hashing import random_words
 from tilewright.core.verbs import DEAL, END, MOVE
-from tilewright.games.pavilion.hopes import (
-    board_hopes,
+from tilewright.games.pavilion.expectation import (
+    board_expectation,
     number_gain,
     space_gain,
     star_gain,
@@ -123,7 +123,7 @@ def value_of_hand(side: int, board: Board, mode: int, earliest: int, left: int, 
         kept = board.kept[colour] + (board.hand[colour] if mode == HOLDING else 0)
         for already in range(kept):
             value += tile_value(side, board, colour, already, left, weights)
-    return value + board_hopes(side, board, left, weights)
+    return value + board_expectation(side, board, left, weights)
 
 
 # -- tiles kept ---------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def keep_best(side: int, board: Board, left: int, most: int, earliest: int, weig
 
 @rule
 def spend(side: int, board: Board, left: int, weights: Weights) -> float:
-    """Place again and again what brings most for its price; return points and hoped-for tiles."""
+    """Place again and again what brings most for its price; return points and expected tiles."""
     row = left if left > 0 else LAST_SPENDING
     joker = ROUNDS - left - 1
     gained = 0.0

@@ -55,9 +55,9 @@ KEPT_TILE, KEPT_JOKER, USELESS_TILE = 0.6, 1.2, 0.1  # worth of a tile kept for 
 LAST_KEPT_TILE = -0.99  # after the last round it costs a point, a little better than giving it up now
 CHEAP = 0.35  # points for a tile below which up to four tiles are rather kept
 NEEDLESS = 0.01  # against giving up tiles when it makes no difference
-HOPE = np.array((0.0, 0.25, 0.4, 0.5, 0.6, 0.65, 0.7))
+HALF_DONE = np.array((0.0, 0.25, 0.4, 0.5, 0.6, 0.65, 0.7))
 """The part of a bonus in progress that counts, by rounds left after this one."""
-LAST_HOPE = 0.1  # in the last round: enough to begin what can be finished
+LEAST_HALF_DONE = 0.1  # in the last round: enough to begin what can be finished
 
 
 @rule
@@ -85,7 +85,7 @@ def prospect(state: State, seat: int) -> float:
             value += BONUS_TILE * state.bonus_left
         value += spend(state, board, left)
         value += keep_best(state.side, board, next_joker, left, MOST_KEPT, 0)
-    return value + board_value(state.side, board, HOPE[left])
+    return value + board_value(state.side, board, HALF_DONE[left])
 
 
 # -- tiles kept ---------------------------------------------------------------------------------
@@ -138,12 +138,12 @@ def keep_best(side: int, board: Board, next_joker: int, left: int, most: int, ea
 
 @rule
 def spend(state: State, board: Board, left: int) -> float:
-    """Place again and again what brings most for its price; return points and hoped-for tiles."""
-    hope = max(LAST_HOPE, HOPE[left])
+    """Place again and again what brings most for its price; return points and expected tiles."""
+    half_done = max(LEAST_HALF_DONE, HALF_DONE[left])
     joker = joker_of(state)
     gained = 0.0
     while True:
-        space, colour, ratio = best_placing(state, board, joker, hope)
+        space, colour, ratio = best_placing(state, board, joker, half_done)
         if space == EMPTY or (ratio < CHEAP and left > 0 and count(board.hand) <= MOST_KEPT):
             return gained
         star, position = space // POSITIONS, space % POSITIONS
@@ -155,7 +155,7 @@ def spend(state: State, board: Board, left: int) -> float:
 
 
 @rule
-def best_placing(state: State, board: Board, joker: int, hope: float) -> tuple[int, int, float]:
+def best_placing(state: State, board: Board, joker: int, half_done: float) -> tuple[int, int, float]:
     """The space and colour that bring most for each tile paid, jokers counted dearer."""
     affordable = payable(board.hand, joker)
     best, best_colour, best_ratio = EMPTY, EMPTY, 0.0
@@ -168,7 +168,7 @@ def best_placing(state: State, board: Board, joker: int, hope: float) -> tuple[i
             here = opened & affordable >> cost * COLOURS
             if here == 0:
                 continue
-            gain = placing_gain(state.side, board, star, position, hope)
+            gain = placing_gain(state.side, board, star, position, half_done)
             for member in range(SIZE[here]):
                 colour = MEMBERS[here, member]
                 ratio = gain / price_of(board, colour, joker, cost)
@@ -185,21 +185,23 @@ def price_of(board: Board, colour: int, joker: int, cost: int) -> float:
 
 
 @rule
-def placing_gain(side: int, board: Board, star: int, position: int, hope: float) -> float:
+def placing_gain(side: int, board: Board, star: int, position: int, half_done: float) -> float:
     """Points now, and what the tile adds to its star, its number and the structures beside it."""
     covered = board.covered[star]
     gain = 1.0 * ARC[covered, position]
     tiles = SIZE[covered]
-    gain += star_bonus(side, board, star) * (progress(tiles + 1, POSITIONS, hope) - progress(tiles, POSITIONS, hope))
+    gain += star_bonus(side, board, star) * (
+        progress(tiles + 1, POSITIONS, half_done) - progress(tiles, POSITIONS, half_done)
+    )
     cost = COST[side, star, position]
     if NUMBER_BONUS[cost]:
         have, wanted = spaces_of_cost(side, board, cost)
-        gain += NUMBER_BONUS[cost] * (progress(have + 1, wanted, hope) - progress(have, wanted, hope))
+        gain += NUMBER_BONUS[cost] * (progress(have + 1, wanted, half_done) - progress(have, wanted, half_done))
     for k in range(2):
         structure = TOUCHED[star, position, k]
         if structure != NO_STRUCTURE:
             have, wanted = spaces_around(board, structure)
-            more = progress(have + 1, wanted, hope) - progress(have, wanted, hope)
+            more = progress(have + 1, wanted, half_done) - progress(have, wanted, half_done)
             gain += BONUS_TILE * BONUS_TILES[structure] * more
     return gain
 
@@ -208,11 +210,11 @@ def placing_gain(side: int, board: Board, star: int, position: int, hope: float)
 
 
 @rule
-def progress(have: int, wanted: int, hope: float) -> float:
+def progress(have: int, wanted: int, half_done: float) -> float:
     """The part of a bonus that counts: all of it when complete, the square of what is done before."""
     if have == wanted:
         return 1.0
-    return hope * have * have / (wanted * wanted)
+    return half_done * have * have / (wanted * wanted)
 
 
 @rule
@@ -249,17 +251,17 @@ def spaces_around(board: Board, structure: int) -> tuple[int, int]:
 
 
 @rule
-def board_value(side: int, board: Board, hope: float) -> float:
+def board_value(side: int, board: Board, half_done: float) -> float:
     """Bonuses reached and in progress; a complete structure has paid already."""
     value = 0.0
     for star in range(STARS):
         tiles = SIZE[board.covered[star]]
-        value += star_bonus(side, board, star) * progress(tiles, POSITIONS, hope)
+        value += star_bonus(side, board, star) * progress(tiles, POSITIONS, half_done)
     for cost in range(1, MOST_COST + 1):
         have, wanted = spaces_of_cost(side, board, cost)
-        value += NUMBER_BONUS[cost] * progress(have, wanted, hope)
+        value += NUMBER_BONUS[cost] * progress(have, wanted, half_done)
     for structure in range(NO_STRUCTURE):
         have, wanted = spaces_around(board, structure)
         if have < wanted:
-            value += BONUS_TILE * BONUS_TILES[structure] * progress(have, wanted, hope)
+            value += BONUS_TILE * BONUS_TILES[structure] * progress(have, wanted, half_done)
     return value

@@ -8,7 +8,7 @@ from tilewright.core.compiled import Counts, rule
 from tilewright.core.verbs import MOVE
 from tilewright.games.pavilion import moves as codes
 from tilewright.games.pavilion.evaluate import tile_value
-from tilewright.games.pavilion.hopes import number_gain, space_gain, star_gain
+from tilewright.games.pavilion.expectation import number_gain, space_gain, star_gain
 from tilewright.games.pavilion.keys import factory_word
 from tilewright.games.pavilion.placing import count, joker_of
 from tilewright.games.pavilion.rules import legal_moves

@@ -33,7 +33,7 @@ class Weights:
     number_pace: float  # tiles a round towards a number; its chance rises gently, since it takes the whole game
     bonus_tile: Annotated[Reals, (ROWS,), np.float64]  # points that a tile from the supply brings, by rounds left
     arc: Annotated[Reals, (ROWS,), np.float64]  # for each pair of neighbours in a star, by rounds left
-    last_hope: float  # in the last round: enough to begin what can be finished
+    last_chance: float  # in the last round: enough to begin what can be finished
     last_reach: float  # within so many tiles
     open_star: float  # bonus of a star on the monochrome side that may still become anything
     per_round: float  # points that a round to come brings to anybody
@@ -57,7 +57,7 @@ def completion(weights: Any, kind: int, left: int, missing: int) -> float:
     if left == 0:
         return 0.0
     if left == LAST_SPENDING:
-        return float(weights.last_hope * np.exp(-((missing / weights.last_reach) ** 2)))
+        return float(weights.last_chance * np.exp(-((missing / weights.last_reach) ** 2)))
     if kind == NUMBER:
         return float(np.exp(-((missing / (weights.number_pace * left)) ** 2)))
     even = weights.even_chance[kind] + weights.even_chance_per_round[kind] * left

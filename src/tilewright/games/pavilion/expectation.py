@@ -1,4 +1,4 @@
-"""What a board may still hope for: bonuses of stars and numbers, bonus tiles, longer arcs.
+"""What a board may still expect: bonuses of stars and numbers, bonus tiles, longer arcs.
 
 A chance of completion depends on the tiles still to be paid and on the rounds still to come.
 """
@@ -50,7 +50,7 @@ HALVES[0:NO_STRUCTURE:3, 1, 1] = 0
 
 
 @rule
-def star_hope(side: int, star: int, covered: int, colours: int, left: int, weights: Weights) -> float:
+def star_expectation(side: int, star: int, covered: int, colours: int, left: int, weights: Weights) -> float:
     """The bonus a star is heading for, by its chance, and what its arcs will bring."""
     missing = COST_OF[side, star, ALL_POSITIONS & ~covered]
     arcs = weights.arc[left] * NEIGHBOURS[covered] if covered != ALL_POSITIONS else 0.0
@@ -83,11 +83,11 @@ def missing_around(side: int, board: Board, structure: int) -> int:
 
 
 @rule
-def board_hopes(side: int, board: Board, left: int, weights: Weights) -> float:
-    """Bonuses reached and hoped for; a complete structure has paid already."""
+def board_expectation(side: int, board: Board, left: int, weights: Weights) -> float:
+    """Bonuses reached and expected; a complete structure has paid already."""
     value = 0.0
     for star in range(STARS):
-        value += star_hope(side, star, int(board.covered[star]), int(board.colours[star]), left, weights)
+        value += star_expectation(side, star, int(board.covered[star]), int(board.colours[star]), left, weights)
     for cost in range(1, MOST_COST - 1):
         value += NUMBER_BONUS[cost] * weights.chance[NUMBER, left, missing_of_cost(side, board, cost)]
     for structure in range(NO_STRUCTURE):
@@ -99,7 +99,7 @@ def board_hopes(side: int, board: Board, left: int, weights: Weights) -> float:
 
 @rule
 def number_gain(side: int, board: Board, cost: int, left: int, weights: Weights) -> float:
-    """What covering one space of a cost adds to the hope for its number."""
+    """What covering one space of a cost adds to the expectation of its number."""
     if NUMBER_BONUS[cost] == 0:
         return 0.0
     missing = missing_of_cost(side, board, cost)
@@ -108,7 +108,7 @@ def number_gain(side: int, board: Board, cost: int, left: int, weights: Weights)
 
 @rule
 def space_gain(side: int, board: Board, star: int, position: int, left: int, weights: Weights) -> float:
-    """Points at once, and what the tile adds to the hope for the structures beside it."""
+    """Points at once, and what the tile adds to the expectation of the structures beside it."""
     gain = 1.0 * ARC[board.covered[star], position]
     cost = COST[side, star, position]
     for k in range(2):
@@ -122,7 +122,7 @@ def space_gain(side: int, board: Board, star: int, position: int, left: int, wei
 
 @rule
 def star_gain(side: int, board: Board, star: int, position: int, colour: int, left: int, weights: Weights) -> float:
-    """What a tile adds to the hope for its star."""
+    """What a tile adds to the expectation of its star."""
     covered, colours = int(board.covered[star]), int(board.colours[star])
-    after = star_hope(side, star, covered | 1 << position, colours | 1 << colour, left, weights)
-    return after - star_hope(side, star, covered, colours, left, weights)
+    after = star_expectation(side, star, covered | 1 << position, colours | 1 << colour, left, weights)
+    return after - star_expectation(side, star, covered, colours, left, weights)
