@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.compiled import rule
-from tilewright.games.duel.occasions import (
+from tilewright.games.duel.step_invariants import (
     done_violations,
     plates_at,
     tiles_on_moon,
