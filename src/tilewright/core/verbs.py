@@ -99,7 +99,7 @@ def key(state: Any) -> int:
 
 
 @verb
-def appeal(state: Any, move: int, evaluator: Any) -> float:
+def prior(state: Any, move: int, evaluator: Any) -> float:
     """A quick guess, in points, how good a move looks to the player to move."""
     raise NotImplementedError
 

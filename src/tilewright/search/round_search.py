@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tilewright.core.compiled import COUNT, Counts, Records, rule
-from tilewright.core.verbs import END, appeal, key, play, plies_left, search_moves
+from tilewright.core.verbs import END, key, play, plies_left, prior, search_moves
 from tilewright.search.utility import two_seat_utility
 
 MOST_PLIES = 40
@@ -113,7 +113,7 @@ def order_moves(
         if move == hint:
             order[k] = 1e9
         else:
-            order[k] = appeal(state, move, evaluator) + history[mover, move]
+            order[k] = prior(state, move, evaluator) + history[mover, move]
             if move == killers[0] or move == killers[1]:
                 order[k] += 3.0
 

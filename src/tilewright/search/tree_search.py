@@ -1,6 +1,6 @@
 """Tree search for any number of players, with chance and hidden things inside the round.
 
-Every simulation starts from the root, fills in what the seat may not know, walks down by PUCT (promise of the
+Every simulation starts from the root, fills in what the seat may not know, walks down by PUCT (priors of the
 move against how well it has done), adds one position and carries its utility to each seat back up.
 The tree ends where the round does: what a new deal brings is left to the evaluation.
 """
@@ -14,7 +14,7 @@ import numpy as np
 
 from tilewright.core.compiled import COUNT, Counts, Records, rule
 from tilewright.core.dice import below
-from tilewright.core.verbs import DEAL, END, MAX_PLAYERS, appeal, deal, determinise, legal_moves, play, search_moves
+from tilewright.core.verbs import DEAL, END, MAX_PLAYERS, deal, determinise, legal_moves, play, prior, search_moves
 from tilewright.search.round_search import CUT_SHORT, NODE_LIMIT, NODES, STOP
 from tilewright.search.utility import seat_utilities
 
@@ -48,7 +48,7 @@ class Tree:
         self.root = np.zeros(1, dtype=state_layout)
         self.states = np.zeros(2, dtype=state_layout)  # the one walking down, and one to be spoiled by evaluation
         self.moves = np.zeros(most_moves, dtype=COUNT)
-        self.promise = np.zeros(most_moves)
+        self.priors = np.zeros(most_moves)
         self.drawn = np.zeros(most_drawn, dtype=COUNT)
         self.marks = np.zeros(actions, dtype=np.int64)
         self.path = np.zeros(DEEPEST + 2, dtype=np.int64)
@@ -62,7 +62,7 @@ class Tree:
             self.root,
             self.states,
             self.moves,
-            self.promise,
+            self.priors,
             self.drawn,
             self.marks,
             self.path,
@@ -111,33 +111,33 @@ def add_child(nodes: Any, counts: Any, parent: int, move: int, prior: float) -> 
 
 
 @rule
-def promises(state: Any, moves: Counts, n: int, promise: Any, evaluator: Any) -> None:
+def priors_of(state: Any, moves: Counts, n: int, priors: Any, evaluator: Any) -> None:
     """How promising each move looks, as shares of 1."""
     most = -1e9
     for k in range(n):
-        promise[k] = appeal(state, moves[k], evaluator) / evaluator.weights.temperature
-        most = max(most, promise[k])
+        priors[k] = prior(state, moves[k], evaluator) / evaluator.weights.temperature
+        most = max(most, priors[k])
     total = 0.0
     for k in range(n):
-        promise[k] = math.exp(promise[k] - most)
-        total += promise[k]
+        priors[k] = math.exp(priors[k] - most)
+        total += priors[k]
     for k in range(n):
-        promise[k] /= total
+        priors[k] /= total
 
 
 @rule
-def expand(state: Any, nodes: Any, counts: Any, at: int, moves: Counts, promise: Any, evaluator: Any) -> None:
+def expand(state: Any, nodes: Any, counts: Any, at: int, moves: Counts, priors: Any, evaluator: Any) -> None:
     """Give a node a child for each move; the last added is found first, so add from the end."""
     n = search_moves(state, moves)
-    promises(state, moves, n, promise, evaluator)
+    priors_of(state, moves, n, priors, evaluator)
     for k in range(n):
-        if add_child(nodes, counts, at, moves[n - 1 - k], promise[n - 1 - k]) == NONE:
+        if add_child(nodes, counts, at, moves[n - 1 - k], priors[n - 1 - k]) == NONE:
             return
 
 
 @rule
 def choose_child(nodes: Any, at: int, mover: int, explore: float) -> int:
-    """PUCT: the child with the best of experience and promise for the player to move."""
+    """PUCT: the child with the best of experience and prior for the player to move."""
     node = nodes[at]
     effort = explore * math.sqrt(node.visits + 1.0)
     at_first = node.total[mover] / max(1, node.visits) - FIRST_LOOK
@@ -156,11 +156,11 @@ def choose_child(nodes: Any, at: int, mover: int, explore: float) -> int:
 
 @rule
 def choose_possible_child(
-    state: Any, nodes: Any, counts: Any, at: int, moves: Counts, promise: Any, marks: Any, evaluator: Any
+    state: Any, nodes: Any, counts: Any, at: int, moves: Counts, priors: Any, marks: Any, evaluator: Any
 ) -> int:
     """PUCT where hidden things make some moves possible in one world and not in another."""
     n = legal_moves(state, moves)
-    promises(state, moves, n, promise, evaluator)
+    priors_of(state, moves, n, priors, evaluator)
     for k in range(n):
         marks[moves[k]] = 1
     mover = state.to_move
@@ -181,8 +181,8 @@ def choose_possible_child(
         child = tried.sibling
     for k in range(n):
         if marks[moves[k]] == 1:
-            new = add_child(nodes, counts, at, moves[k], promise[k])
-            score = at_first + effort * promise[k]
+            new = add_child(nodes, counts, at, moves[k], priors[k])
+            score = at_first + effort * priors[k]
             if new != NONE and score > most:
                 best, most = new, score
         marks[moves[k]] = 0
@@ -222,7 +222,7 @@ def simulate(
     root: Records,
     states: Records,
     moves: Counts,
-    promise: Any,
+    priors: Any,
     drawn: Counts,
     marks: Any,
     path: Any,
@@ -254,9 +254,9 @@ def simulate(
             deal(state, dice, drawn)
         else:
             if node.first_child == NONE:
-                expand(state, nodes, counts, at, moves, promise, evaluators[0])
+                expand(state, nodes, counts, at, moves, priors, evaluators[0])
             if hidden:
-                child = choose_possible_child(state, nodes, counts, at, moves, promise, marks, evaluators[0])
+                child = choose_possible_child(state, nodes, counts, at, moves, priors, marks, evaluators[0])
             else:
                 child = choose_child(nodes, at, state.to_move, evaluators[0].weights.explore)
             if child == NONE:
@@ -280,7 +280,7 @@ def search_tree(
     root: Records,
     states: Records,
     moves: Counts,
-    promise: Any,
+    priors: Any,
     drawn: Counts,
     marks: Any,
     path: Any,
@@ -295,5 +295,5 @@ def search_tree(
         if counts[STOP] != 0 and counts[NODES] >= LEAST:
             break
         counts[NODES] += 1
-        simulate(hidden, nodes, root, states, moves, promise, drawn, marks, path, seats, counts, evaluators, rng, dice)
+        simulate(hidden, nodes, root, states, moves, priors, drawn, marks, path, seats, counts, evaluators, rng, dice)
     counts[CUT_SHORT] = counts[NODES] < counts[NODE_LIMIT]

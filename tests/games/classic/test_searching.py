@@ -138,10 +138,10 @@ def test_a_move_that_wastes_less_looks_better(better: str, worse: str) -> None:
     game = tilewright.new_game(auto_deal=False)
     game.deal("YYYK BBKR WWWW RRYY KKKY")
 
-    def appeal(notation: str) -> float:
-        return float(searching.appeal(game.state[0], game.parse(notation).code, evaluator_of(game)[0]))
+    def prior(notation: str) -> float:
+        return float(searching.prior(game.state[0], game.parse(notation).code, evaluator_of(game)[0]))
 
-    assert appeal(better) > appeal(worse)
+    assert prior(better) > prior(worse)
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
@@ -150,8 +150,8 @@ def test_the_first_take_from_the_centre_pays_a_space_and_gains_the_start(rule_se
     game.deal("YYYK BBKR WWWW RRYY KKKY")
     game.play("1K1")
 
-    with_marker = float(searching.appeal(game.state[0], game.parse("0Y3").code, evaluator_of(game)[0]))
-    without = float(searching.appeal(game.state[0], game.parse("5K3").code, evaluator_of(game)[0]))
+    with_marker = float(searching.prior(game.state[0], game.parse("0Y3").code, evaluator_of(game)[0]))
+    without = float(searching.prior(game.state[0], game.parse("5K3").code, evaluator_of(game)[0]))
 
     assert with_marker != without
 
@@ -160,7 +160,7 @@ def test_a_column_that_scores_more_looks_better() -> None:
     game = position("classic-grey", walls={0: "B.... .R... ..... ..... ....."}, lines={0: "K1 - - - -"}, what="tile 1")
 
     scores = {
-        str(move): float(searching.appeal(game.state[0], move.code, evaluator_of(game)[0])) for move in game.legal_moves
+        str(move): float(searching.prior(game.state[0], move.code, evaluator_of(game)[0])) for move in game.legal_moves
     }
 
     assert max(scores, key=scores.__getitem__) == "1@2"

@@ -26,8 +26,8 @@ LAST = "round 5 first 0 marker - turn 0 act"
 GOALS = ("H V D", "C5 OUT COR SPE", "H OUT D MULTI")
 
 
-def appeal(game: Game, notation: str) -> float:
-    return float(searching.appeal(game.state[0], game.parse(notation).code, evaluator_of(game)[0]))
+def prior(game: Game, notation: str) -> float:
+    return float(searching.prior(game.state[0], game.parse(notation).code, evaluator_of(game)[0]))
 
 
 def evaluated(game: Position) -> tuple[float, list[float]]:
@@ -52,10 +52,10 @@ def test_every_legal_move_is_searched_and_chance_may_always_come() -> None:
         assert searching.plies_left(game.state[0]) == 0
 
 
-def test_every_move_of_a_game_has_an_appeal_of_some_points() -> None:
+def test_every_move_of_a_game_has_a_prior_of_some_points() -> None:
     for game in random_play([2, 3]):
         for move in game.legal_moves:
-            assert -15 < searching.appeal(game.state[0], move.code, evaluator_of(game)[0]) < 25
+            assert -15 < searching.prior(game.state[0], move.code, evaluator_of(game)[0]) < 25
 
 
 @pytest.mark.parametrize(
@@ -76,12 +76,12 @@ def test_a_take_that_brings_more_looks_better(better: str, worse: str) -> None:
     game = laid(
         board, seat(), small=f"BBKK/-/? Y/RY/? {BARE} -/RY/?", large="Y/YR", unseen="B2 Y1", turn=ACTING, bag="B3"
     )
-    assert appeal(game, better) > appeal(game, worse)
+    assert prior(game, better) > prior(game, worse)
 
 
 def test_in_the_last_round_the_first_player_tile_only_costs() -> None:
     def marked(turn: str) -> float:
-        return appeal(laid(seat(plates=FULL), seat(plates=OTHER_FULL), large="-/YR", turn=turn), "0YX")
+        return prior(laid(seat(plates=FULL), seat(plates=OTHER_FULL), large="-/YR", turn=turn), "0YX")
 
     assert marked(LAST) < marked("round 4 first 0 marker - turn 0 act")
 
@@ -89,11 +89,11 @@ def test_in_the_last_round_the_first_player_tile_only_costs() -> None:
 def test_a_plate_that_lines_wait_for_looks_better_and_chips_and_draws_have_their_price() -> None:
     board = seat(9, tokens=1, plates="- - - - - - S6r0 S8r0 -", lines="- - - - R5 -")
     game = laid(board, seat(), display="S1 S3", stack="5 s", small="-/-/K", turn=ACTING)
-    assert appeal(game, "S1") > appeal(game, "S3") > appeal(game, "draw")
-    assert appeal(game, "C1") == searching.CHIP
+    assert prior(game, "S1") > prior(game, "S3") > prior(game, "draw")
+    assert prior(game, "C1") == searching.CHIP
     game.play("draw")
     game.deal("s")
-    assert appeal(game, "stop") > appeal(game, "draw")
+    assert prior(game, "stop") > prior(game, "draw")
 
 
 def test_a_plate_is_laid_where_it_is_of_use() -> None:
@@ -101,8 +101,8 @@ def test_a_plate_is_laid_where_it_is_of_use() -> None:
         plates="S2r0 - - - - - S6r0 S8r0 -", lines="- - - - R5 -", dome="YB.... ...... ...... ...... ...... ......"
     )
     game = laid(board, seat(), turn="round 2 first 0 marker - turn 0 place S1")
-    assert appeal(game, "@c3r0") > appeal(game, "@b3r0")  # red in row 5
-    assert appeal(game, "@a2r0") > appeal(game, "@a3r0")  # beside tiles
+    assert prior(game, "@c3r0") > prior(game, "@b3r0")  # red in row 5
+    assert prior(game, "@a2r0") > prior(game, "@a3r0")  # beside tiles
 
 
 def test_the_tile_that_completes_a_plate_looks_better() -> None:
@@ -110,7 +110,7 @@ def test_the_tile_that_completes_a_plate_looks_better() -> None:
         plates="S1r0 J1r0 J7r0 - - - - - -", lines="R1 - - - - -", dome=".B.... Y..... ...... ...... ...... ......"
     )
     game = laid(board, seat(), turn="round 2 first 0 marker - turn 0 target 1")
-    looks = {str(move): appeal(game, str(move)) for move in game.legal_moves}
+    looks = {str(move): prior(game, str(move)) for move in game.legal_moves}
     assert len(looks) > 1
     assert max(looks, key=looks.__getitem__) == "1@1"
 

@@ -42,8 +42,8 @@ def evaluated(game: tilewright.Game) -> tuple[float, list[float]]:
     return left, points[: game.players].tolist()
 
 
-def appeal(game: tilewright.Game, notation: str) -> float:
-    return float(searching.appeal(game.state[0], game.parse(notation).code, evaluator_of(game)[0]))
+def prior(game: tilewright.Game, notation: str) -> float:
+    return float(searching.prior(game.state[0], game.parse(notation).code, evaluator_of(game)[0]))
 
 
 def played(rule_set: str, players: int, seed: int) -> Iterator[tilewright.Game]:
@@ -172,7 +172,7 @@ def test_the_same_hand_in_front_of_another_seat_is_another_position() -> None:
 def test_more_tiles_and_jokers_look_better(better: str, worse: str) -> None:
     game = dealt("GGOY BBRR YYYB PRRO PPPP")
 
-    assert appeal(game, better) > appeal(game, worse)
+    assert prior(game, better) > prior(game, worse)
 
 
 def test_the_token_costs_as_many_points_as_tiles() -> None:
@@ -180,14 +180,14 @@ def test_the_token_costs_as_many_points_as_tiles() -> None:
     first = table(what="draft", centre="GG", token="-")  # noqa: S106 - a token of the game
     later = table(what="draft", centre="GG", token=1)
 
-    assert appeal(later, "0G") - appeal(first, "0G") == pytest.approx(2 - float(evaluator_of(first)[0].weights.starter))
+    assert prior(later, "0G") - prior(first, "0G") == pytest.approx(2 - float(evaluator_of(first)[0].weights.starter))
 
 
 def test_a_longer_arc_and_fewer_jokers_look_better() -> None:
     game = table(hands=("GGGGPP", "R"), stars=("G1 G2", ""))
 
-    assert appeal(game, "G3") > appeal(game, "G4")
-    assert appeal(game, "G3") > appeal(game, "G3+1") > appeal(game, "G3+2")
+    assert prior(game, "G3") > prior(game, "G4")
+    assert prior(game, "G3") > prior(game, "G3+1") > prior(game, "G3+2")
 
 
 def test_in_the_last_round_a_star_that_can_be_completed_looks_best() -> None:
@@ -195,7 +195,7 @@ def test_in_the_last_round_a_star_that_can_be_completed_looks_best() -> None:
 
     assert (
         max(
-            game.legal_moves, key=lambda move: searching.appeal(game.state[0], move.code, evaluator_of(game)[0])
+            game.legal_moves, key=lambda move: searching.prior(game.state[0], move.code, evaluator_of(game)[0])
         ).notation
         == "O6"
     )
@@ -204,22 +204,22 @@ def test_in_the_last_round_a_star_that_can_be_completed_looks_best() -> None:
 def test_passing_with_many_tiles_looks_bad() -> None:
     many, few = table(hands=("GGGGGG", "R")), table(hands=("GGGG", "R"))
 
-    assert appeal(many, "pass") == -2.0
-    assert appeal(few, "pass") == 0.0
-    assert appeal(few, "discard") < 0.0
+    assert prior(many, "pass") == -2.0
+    assert prior(few, "pass") == 0.0
+    assert prior(few, "discard") < 0.0
 
 
 def test_of_bonus_tiles_jokers_look_best() -> None:
     game = table(hands=("PPY", "R"), stars=("P1 O3 O4", ""))
     game.play("P2")
 
-    assert appeal(game, "*P") > appeal(game, "*Y") > appeal(game, "*G")
+    assert prior(game, "*P") > prior(game, "*Y") > prior(game, "*G")
 
 
 def test_of_tiles_to_be_kept_the_next_joker_looks_best() -> None:
     game = table(what="keep", hands=("PPPPGGOO", "R"), stars=("P* C1:P", ""))
 
-    assert appeal(game, "=G") > appeal(game, "=O") > appeal(game, "=P") > appeal(game, "done")
+    assert prior(game, "=G") > prior(game, "=O") > prior(game, "=P") > prior(game, "done")
 
 
 # -- judgements ---------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def test_before_the_first_deal_all_seats_are_alike_but_for_the_start() -> None:
     )
 
 
-def test_who_is_to_move_may_hope_for_more_of_the_offer() -> None:
+def test_who_is_to_move_may_expect_more_of_the_offer() -> None:
     mine = table(what="draft", centre="GGOO", token=0, turn=0)
     yours = table(what="draft", centre="GGOO", token=0, turn=1)
 
@@ -334,7 +334,7 @@ def test_up_to_four_tiles_are_rather_kept_than_placed_badly() -> None:
 
 
 def test_a_complete_star_counts_in_full_and_a_hopeless_one_not_at_all() -> None:
-    """R7.2 After the last round there is nothing left to hope."""
+    """R7.2 After the last round there is nothing left to expect."""
     game = table(stars=("G* P1 P2", ""), hands=("R", "R"), round_number=6)
 
     assert expectation.board_expectation(0, game.state[0].boards[0], 0, evaluator_of(game)[0].weights) == pytest.approx(

@@ -39,7 +39,7 @@ verbs.violations.means(STATE, invariants.violations)
 verbs.prospect.means(STATE, prospect.prospect)
 verbs.search_moves.means(STATE, searching.search_moves)
 verbs.plies_left.means(STATE, searching.plies_left)
-verbs.appeal.means(STATE, searching.appeal)
+verbs.prior.means(STATE, searching.prior)
 verbs.key.means(STATE, keys.key)
 verbs.evaluate.means(STATE, evaluate.evaluate)
 

@@ -71,7 +71,7 @@ def plies_left(state: State) -> int:
 
 
 @rule
-def appeal(state: State, move: int, evaluator: Any) -> float:  # noqa: ARG001 - the verb's words
+def prior(state: State, move: int, evaluator: Any) -> float:  # noqa: ARG001 - the verb's words
     """Points the line will score and tiles it gains, less what falls to the floor."""
     board = state.boards[state.to_move]
     if state.phase != DRAFTING:

@@ -215,7 +215,7 @@ def row_chances(state: State, board: Board, row: int, now: float, later: int, ev
         if space == EMPTY:
             open_parts += evaluator.weights.unlaid
         elif space != SPECIAL and board.dome[row, column] == EMPTY:
-            open_parts += lure(board, row, column, evaluator.weights)
+            open_parts += attraction(board, row, column, evaluator.weights)
             colours |= ALL_COLOURS if space == JOKER else 1 << space
     slots = open_slots(board, row)
     kinds = 0
@@ -256,18 +256,18 @@ def row_chances(state: State, board: Board, row: int, now: float, later: int, ev
             chance = 1.0
         elif column == best:
             chance = done + (1.0 - done) * min(
-                evaluator.weights.most_likely, each * lure(board, row, column, evaluator.weights)
+                evaluator.weights.most_likely, each * attraction(board, row, column, evaluator.weights)
             )
         elif space == EMPTY:
             chance = evaluator.weights.unlaid * each
         elif space != SPECIAL:
-            chance = min(evaluator.weights.most_likely, each * lure(board, row, column, evaluator.weights))
+            chance = min(evaluator.weights.most_likely, each * attraction(board, row, column, evaluator.weights))
         evaluator.notes[row * COLUMNS + column] = int(SURE * chance)
     return waiting
 
 
 @rule
-def lure(board: Board, row: int, column: int, weights: Weights) -> float:
+def attraction(board: Board, row: int, column: int, weights: Weights) -> float:
     """How much rather a tile goes to this cell than to one that has no neighbour."""
     near = 0
     if column > 0:
@@ -278,7 +278,7 @@ def lure(board: Board, row: int, column: int, weights: Weights) -> float:
         near += int(board.dome[row - 1, column] != EMPTY)
     if row < LINES - 1:
         near += int(board.dome[row + 1, column] != EMPTY)
-    return 1.0 + weights.lure * near
+    return 1.0 + weights.attraction * near
 
 
 @rule

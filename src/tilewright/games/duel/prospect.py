@@ -65,7 +65,7 @@ HALF_DONE = 0.4  # of what a line's tile may bring, times the part of the line t
 NO_SPACE_YET = 0.1  # of a point for each tile on a line that waits for a plate
 PLATE_VALUE = 1.5  # of a plate laid, or on its way
 CHIP_VALUE = 0.8
-SPECIAL_HOPE = 0.5  # of the points of a special tile, times the part of its plate that is filled, squared
+HALF_DONE_SPECIAL = 0.5  # of the points of a special tile, times the part of its plate that is filled, squared
 COLOUR_OPEN = 0.12  # for each colour a row has a space for
 OPEN_NEIGHBOUR = 0.05  # of what a tile on an open space would score now
 SPECIAL_LACK = 1.0  # what an empty special space is feared to cost, where that is a goal
@@ -197,7 +197,7 @@ def special_expectation(board: Board, slot: int) -> float:
         here = row + k // 2, column + k % 2
         if board.spaces[here] == SPECIAL and board.dome[here] == EMPTY:
             filled = (1 + filled_cells(board, slot)) / 4
-            return SPECIAL_HOPE * filled * filled * SPECIAL_POINTS[here[0]]
+            return HALF_DONE_SPECIAL * filled * filled * SPECIAL_POINTS[here[0]]
     return 0.0
 
 

@@ -63,21 +63,21 @@ def plies_left(state: State) -> int:  # noqa: ARG001 - the verb's words
 
 
 @rule
-def appeal(state: State, move: int, evaluator: Any) -> float:  # noqa: ARG001 - the verb's words
+def prior(state: State, move: int, evaluator: Any) -> float:  # noqa: ARG001 - the verb's words
     """Tiles that fit, lines that fill, spaces that match, less what is lost."""
     board = state.boards[state.to_move]
     if move < codes.CHIP_AT:
-        return take_appeal(state, board, codes.source_of(move), codes.colour_of(move), codes.destination_of(move))
+        return take_prior(state, board, codes.source_of(move), codes.colour_of(move), codes.destination_of(move))
     if move < codes.PLATE_AT:
         return CHIP
     if move < codes.DRAW:
-        return PLATE + plate_appeal(board, move - codes.PLATE_AT)
+        return PLATE + plate_prior(board, move - codes.PLATE_AT)
     if move == codes.DRAW:
         return DRAW_FIRST if state.step == ACT else DRAW_MORE
     if move == codes.STOP:
         return 0.0
     if move < codes.RETURN_AT:
-        return lay_appeal(board, state.plate, codes.slot_of(move), codes.turn_of(move))
+        return lay_prior(board, state.plate, codes.slot_of(move), codes.turn_of(move))
     if move < codes.SPEND_AT:
         return 0.0
     if move < codes.TARGET_AT:
@@ -90,7 +90,7 @@ def appeal(state: State, move: int, evaluator: Any) -> float:  # noqa: ARG001 - 
 
 
 @rule
-def take_appeal(state: State, board: Board, source: int, colour: int, line: int) -> float:
+def take_prior(state: State, board: Board, source: int, colour: int, line: int) -> float:
     """What a take does for its line, less the tiles it breaks."""
     value = 0.0
     if source == MOONS:
@@ -107,7 +107,7 @@ def take_appeal(state: State, board: Board, source: int, colour: int, line: int)
     fits = 0
     if line != BROKEN:
         fits = min(tiles, line + 1 - int(board.line_count[line]))
-        value += line_appeal(board, colour, line, fits)
+        value += line_prior(board, colour, line, fits)
     broken = int(count(board.broken))
     return value - (BROKEN_POINTS[min(BROKEN_SPACES, broken + tiles - fits)] - BROKEN_POINTS[broken])
 
@@ -119,7 +119,7 @@ def marker_value(state: State) -> float:
 
 
 @rule
-def line_appeal(board: Board, colour: int, line: int, fits: int) -> float:
+def line_prior(board: Board, colour: int, line: int, fits: int) -> float:
     """What tiles on a line promise: the points of its tile when it is full."""
     most = 0
     for column in range(COLUMNS):
@@ -140,7 +140,7 @@ def line_appeal(board: Board, colour: int, line: int, fits: int) -> float:
 
 
 @rule
-def plate_appeal(board: Board, plate: int) -> float:
+def plate_prior(board: Board, plate: int) -> float:
     """Lines full or half full that wait for a colour of the plate."""
     value = 0.0
     for k in range(CELLS):
@@ -161,7 +161,7 @@ def has_space(board: Board, row: int, colour: int) -> int:
 
 
 @rule
-def lay_appeal(board: Board, plate: int, slot: int, turn: int) -> float:
+def lay_prior(board: Board, plate: int, slot: int, turn: int) -> float:
     """New colours in the rows, lines that waited, neighbours that are there, and a special space far down."""
     top, left = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
     value = 0.0

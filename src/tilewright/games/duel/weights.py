@@ -30,7 +30,7 @@ class Weights:
     unlaid: float  # an empty slot's cell, as part of an open space
     neighbour: float  # of the chance that a neighbour comes, counted when a run is judged: one of two comes first
     most_likely: float  # no empty cell is surer than this
-    lure: float  # how much rather a tile goes to a cell, for each neighbour it has
+    attraction: float  # how much rather a tile goes to a cell, for each neighbour it has
     starter: float  # points for starting the next round
     chip_value: float  # while rounds are to come
     last_chip: float  # in the last round, where only a line that is almost full needs it

@@ -86,18 +86,18 @@ def plies_left(state: State) -> int:
 
 
 @rule
-def appeal(state: State, move: int, evaluator: Any) -> float:
+def prior(state: State, move: int, evaluator: Any) -> float:
     """What a move brings at once and promises, less the tiles it costs."""
     board = state.boards[state.to_move]
     if move < codes.DRAFTS:
-        return draft_appeal(state, board, codes.source_of(move), codes.drafted(move), evaluator.weights)
+        return draft_prior(state, board, codes.source_of(move), codes.drafted(move), evaluator.weights)
     left = ROUNDS - state.round_number
     if move < codes.PASS:
-        return placing_appeal(state, board, move, left, evaluator.weights)
+        return placing_prior(state, board, move, left, evaluator.weights)
     if move < codes.BONUSES:
         return -1.0 * max(0, count(board.hand) - MOST_KEPT) - (move == codes.DISCARD)
     if move < codes.KEEPS:
-        return tiles_appeal(state, board, move - codes.BONUSES, 1)
+        return tiles_prior(state, board, move - codes.BONUSES, 1)
     if move < codes.DONE:
         colour = move - codes.KEEPS
         return 1.0 + tile_value(
@@ -107,19 +107,19 @@ def appeal(state: State, move: int, evaluator: Any) -> float:
 
 
 @rule
-def draft_appeal(state: State, board: Board, source: int, colour: int, weights: Weights) -> float:
+def draft_prior(state: State, board: Board, source: int, colour: int, weights: Weights) -> float:
     """The tiles taken, less what the token costs."""
     joker = joker_of(state)
     jokers = min(1, state.offer[source, joker])
     tiles = state.offer[source, colour] if colour != joker else 0
-    value = JOKER * jokers + tiles_appeal(state, board, colour, tiles)
+    value = JOKER * jokers + tiles_prior(state, board, colour, tiles)
     if source == CENTRE and state.token == NOBODY:
         value += weights.starter - min(jokers + tiles, board.score - LEAST_SCORE)
     return value
 
 
 @rule
-def tiles_appeal(state: State, board: Board, colour: int, tiles: int) -> float:
+def tiles_prior(state: State, board: Board, colour: int, tiles: int) -> float:
     """What some more tiles of a colour are good for."""
     if colour == joker_of(state):
         return JOKER * tiles
@@ -127,7 +127,7 @@ def tiles_appeal(state: State, board: Board, colour: int, tiles: int) -> float:
 
 
 @rule
-def placing_appeal(state: State, board: Board, move: int, left: int, weights: Weights) -> float:
+def placing_prior(state: State, board: Board, move: int, left: int, weights: Weights) -> float:
     """What a tile on a space brings, less its price."""
     star, position, colour = codes.star_of(move), codes.position_of(move), codes.placed(move)
     row = left if left > 0 else LAST_SPENDING
