@@ -12,7 +12,7 @@ from tilewright.tuning.fit import Regression, fit, leads
 from tilewright.tuning.samples import Plan, Samples, gather, play_some
 
 HAND = read_weights(EVALUATION.data).hand["classic"]
-PLAN = Plan("classic", players=2, nodes=30, astray=0.2, inside=0.0)
+PLAN = Plan("classic", players=2, nodes=30, random_share=0.2, inside=0.0)
 
 
 def quiet(_: object) -> None:
@@ -36,13 +36,13 @@ def test_positions_come_from_between_rounds_with_the_end_of_their_game() -> None
 
 
 def test_positions_inside_rounds_are_taken_when_asked_for() -> None:
-    found = play_some(Plan("duel", players=2, nodes=5, astray=0.5, inside=0.5), range(2), 1)
+    found = play_some(Plan("duel", players=2, nodes=5, random_share=0.5, inside=0.5), range(2), 1)
 
     assert set(found.states["awaiting"]) == {0, 1}
 
 
 def test_the_same_games_whoever_plays_them() -> None:
-    few = Plan("classic", players=2, nodes=10, astray=0.3, inside=0.0)
+    few = Plan("classic", players=2, nodes=10, random_share=0.3, inside=0.0)
     together = gather(few, 44, 5, 2, quiet)
     alone = gather(few, 44, 5, 1, quiet)
 

@@ -291,7 +291,7 @@ def tune(
     inside: Annotated[
         float, typer.Option(min=0.0, max=1.0, help="share of positions inside rounds to take; between rounds all are")
     ] = 0.0,
-    astray: Annotated[float, typer.Option(min=0.0, max=1.0, help="share of moves played at random")] = 0.06,
+    random_share: Annotated[float, typer.Option(min=0.0, max=1.0, help="share of moves played at random")] = 0.06,
     seed: Annotated[int, typer.Option(min=0, help="the first seed")] = 1,
     workers: Annotated[int | None, typer.Option(min=1, help="processes; else one for each core")] = None,
     out: Annotated[Path | None, typer.Option(help="write here; else into the game's own weights.json")] = None,
@@ -310,7 +310,7 @@ def tune(
         generations=generations,
         players=players,
         inside=inside,
-        astray=astray,
+        random_share=random_share,
         seed=seed,
         workers=workers,
         out=out,

@@ -33,7 +33,7 @@ def run_tune(
     generations: int,
     players: int,
     inside: float,
-    astray: float,
+    random_share: float,
     seed: int,
     workers: int | None,
     out: Path | None,
@@ -51,12 +51,12 @@ def run_tune(
         for generation in range(generations):
             playing = Path(folder) / f"{generation}.json"
             playing.write_bytes(msgspec.json.encode(WeightsFile({}, {}, {rule_set: numbers})))
-            plan = Plan(rule_set, players, nodes, astray, inside, playing)
+            plan = Plan(rule_set, players, nodes, random_share, inside, playing)
             samples = _gather(plan, games, seed + generation * SEEDS_APART, workers or all_cores())
             found = _fit(evaluation, numbers, samples, f"generation {generation + 1}")
             numbers = found.numbers
     options = f"--games {games} --nodes {nodes} --generations {generations} --players {players}"
-    options += f" --inside {inside:g} --astray {astray:g} --seed {seed}"
+    options += f" --inside {inside:g} --random-share {random_share:g} --seed {seed}"
     file = read_weights(path)  # another rule set may have been tuned in the meantime
     file.made_by[rule_set] = f"tilewright tune {rule_set} {options}"
     file.weights[rule_set] = numbers

@@ -33,7 +33,7 @@ class Plan:
     rule_set: str
     players: int
     nodes: int  # positions a move
-    astray: float  # share of moves played at random, so that games differ and mistakes are seen
+    random_share: float  # share of moves played at random, so that games differ and mistakes are seen
     inside: float  # share of positions taken inside rounds; those between rounds are all taken
     weights: Path | None = None  # what the players judge by
 
@@ -92,7 +92,7 @@ def play_one(plan: Plan, thinker: Thinker, seed: int) -> tuple[list[Records], tu
         if below(rolls, STEPS) < plan.inside * STEPS:
             found.append(game.state.copy())
         moves = game.legal_moves
-        if below(rolls, STEPS) < plan.astray * STEPS:
+        if below(rolls, STEPS) < plan.random_share * STEPS:
             game.play(moves[below(rolls, len(moves))])
         else:
             game.play(thinker.choose(game.view(game.to_move or 0)).move)
