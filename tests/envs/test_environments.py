@@ -17,9 +17,9 @@ import tilewright.envs
 from tests.envs.kinds import every_kind
 from tilewright.core.errors import IllegalMove, UnknownRuleSet
 from tilewright.envs.aec import TableAEC
+from tilewright.envs.batch import Batch
 from tilewright.envs.names import env_id
 from tilewright.envs.single import TableEnv
-from tilewright.envs.tables import Tables
 from tilewright.envs.vector import TablesEnv
 
 
@@ -65,13 +65,13 @@ def test_rewards_of_all_seats_add_up_to_nothing(rule_set: str, players: int) -> 
 
 def test_shared_victories_split_the_reward() -> None:
     """Two of three share: half a point each, and the third pays it; all share: nothing."""
-    tables = Tables("classic", 3)
-    tables.sit_down(1)
-    state = tables.records[0]
+    batch = Batch("classic", 3)
+    batch.sit_down(1)
+    state = batch.records[0]
     state.awaiting = 2
     for points, wanted in (([5, 5, 1], [0.5, 0.5, -1]), ([7, 7, 7], [0, 0, 0]), ([9, 1, 2], [1, -0.5, -0.5])):
         state.boards["score"][:3] = points
-        assert tables.rewards_of(tables.records).tolist() == wanted
+        assert batch.rewards_of(batch.records).tolist() == wanted
 
 
 @pytest.mark.parametrize(("reward", "stake"), [("win", 1), ("margin", 50)])
@@ -161,10 +161,10 @@ def test_episodes_without_a_seed_follow_from_the_last_seed() -> None:
 def test_actions_are_named_by_their_notation() -> None:
     for env in (TableAEC("classic"), TableEnv("classic", first=0)):
         env.reset(seed=7)
-        assert env.action_name(int(env.tables.legal_moves()[0])) == "1Y1"
+        assert env.action_name(int(env.batch.legal_moves()[0])) == "1Y1"
     many = TablesEnv("classic", num_envs=2)
     many.reset(seed=7)
-    assert many.action_name(0, int(many.tables.legal_moves(0)[0])) == "1Y1"
+    assert many.action_name(0, int(many.batch.legal_moves(0)[0])) == "1Y1"
 
 
 @every_kind

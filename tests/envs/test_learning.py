@@ -16,10 +16,10 @@ from tests.envs.kinds import RULE_SETS, every_kind
 from tilewright.cli import measure_envs
 from tilewright.cli.main import app
 from tilewright.core.errors import BadRecord
+from tilewright.envs.batch import Batch
 from tilewright.envs.dataset import decisions, load
 from tilewright.envs.document import with_tables
 from tilewright.envs.policy import PolicyBot, win_rate
-from tilewright.envs.tables import Tables
 from tilewright.records.record import write_json
 
 ROOT = Path(__file__).parent.parent.parent
@@ -38,14 +38,14 @@ def test_decisions_are_what_the_seats_saw_and_did(rule_set: str, players: int) -
     """Stepping the environment with the recorded actions shows the recorded observations."""
     game = random_game(rule_set, players, 6)
     data = decisions([game.record()])
-    tables = Tables(rule_set, players)
-    tables.sit_down(6)
+    batch = Batch(rule_set, players)
+    batch.sit_down(6)
     for k in range(len(data)):
-        assert data.seats[k] == tables.to_move()
-        assert np.array_equal(data.observations[k], tables.observations[0])
-        assert np.array_equal(data.action_masks[k], tables.masks[0])
-        tables.step(data.actions[k : k + 1])
-    assert np.array_equal(data.rewards, tables.rewards[0, data.seats])
+        assert data.seats[k] == batch.to_move()
+        assert np.array_equal(data.observations[k], batch.observations[0])
+        assert np.array_equal(data.action_masks[k], batch.masks[0])
+        batch.step(data.actions[k : k + 1])
+    assert np.array_equal(data.rewards, batch.rewards[0, data.seats])
 
 
 def test_files_are_loaded_and_unfinished_games_bring_nothing(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_records_of_different_games_do_not_mix() -> None:
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_a_policy_sits_where_a_bot_may_sit(rule_set: str) -> None:
-    actions = Tables(rule_set, 2).room.actions
+    actions = Batch(rule_set, 2).room.actions
     policy = PolicyBot(lambda seen: np.tile(np.arange(actions, dtype=float), (len(seen), 1)))
     game = tilewright.new_game(rule_set, seed=1)
     assert policy.choose(game.view(game.to_move or 0)).move == game.legal_moves[-1]
@@ -89,7 +89,7 @@ def test_the_example_learns(tmp_path: Path) -> None:
     told = subprocess.run([*command, "--save", str(saved)], check=True, capture_output=True, text=True).stdout
     line = next(line for line in told.splitlines() if line.endswith("against random") and "games" in line)
     assert float(line.split()[1].rstrip("%")) > 90
-    assert np.load(saved)["weights"].shape[1] == Tables("classic", 2).room.actions
+    assert np.load(saved)["weights"].shape[1] == Batch("classic", 2).room.actions
 
 
 def test_the_documented_fields_are_those_of_the_layouts() -> None:

@@ -13,49 +13,49 @@ from tests.envs.kinds import RULE_SETS, SOME_GAMES, every_kind
 from tilewright import games
 from tilewright.core.compiled import COUNT
 from tilewright.core.verbs import MOVE
+from tilewright.envs.batch import Batch
 from tilewright.envs.layout import BOARDS, layout
-from tilewright.envs.tables import Tables
 from tilewright.play import entries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def played(rule_set: str, players: int, seed: int) -> Iterator[Tables]:
+def played(rule_set: str, players: int, seed: int) -> Iterator[Batch]:
     """A random game, shown before every move and at its end."""
-    tables = Tables(rule_set, players)
-    tables.sit_down(seed)
-    while tables.fates[0] == 0:
-        yield tables
-        tables.step(tables.any_moves())
-    yield tables
+    batch = Batch(rule_set, players)
+    batch.sit_down(seed)
+    while batch.fates[0] == 0:
+        yield batch
+        batch.step(batch.any_moves())
+    yield batch
 
 
-def seen_by(tables: Tables, records: Any, seat: int) -> list[int]:
-    seen = np.empty(tables.layout.length, dtype=COUNT)
-    tables.look_at(records, 0, seat, seen)
+def seen_by(batch: Batch, records: Any, seat: int) -> list[int]:
+    seen = np.empty(batch.layout.length, dtype=COUNT)
+    batch.look_at(records, 0, seat, seen)
     return seen.tolist()
 
 
 @every_kind
 def test_an_observation_holds_no_more_than_observe_leaves(rule_set: str, players: int) -> None:
     """Blanking what a seat may not know beforehand changes nothing of what it sees."""
-    for tables in played(rule_set, players, 3):
+    for batch in played(rule_set, players, 3):
         for seat in range(players):
-            blanked = tables.records.copy()
+            blanked = batch.records.copy()
             entries.observe(blanked, seat)
-            assert seen_by(tables, blanked, seat) == seen_by(tables, tables.records, seat)
+            assert seen_by(batch, blanked, seat) == seen_by(batch, batch.records, seat)
 
 
 @every_kind
 def test_a_room_says_whether_it_hides_anything(rule_set: str, players: int) -> None:
     hidden = False
     for seed in range(SOME_GAMES):
-        for tables in played(rule_set, players, seed):
+        for batch in played(rule_set, players, seed):
             for seat in range(players):
-                blanked = tables.records.copy()
+                blanked = batch.records.copy()
                 entries.observe(blanked, seat)
-                hidden |= blanked.tobytes() != tables.records.tobytes()
+                hidden |= blanked.tobytes() != batch.records.tobytes()
     assert hidden == games.room(games.rule_set(rule_set)).hidden
 
 
@@ -66,7 +66,7 @@ def test_all_chairs_see_the_same(rule_set: str, players: int) -> None:
     A field that holds seats and is not declared in the room's ``seat_fields`` or ``seat_sets`` fails here.
     """
     for first in range(1, players):
-        here, there = Tables(rule_set, players, first=0), Tables(rule_set, players, first=first)
+        here, there = Batch(rule_set, players, first=0), Batch(rule_set, players, first=first)
         here.sit_down(5)
         there.sit_down(5)
         while here.fates[0] == 0:
@@ -79,9 +79,9 @@ def test_all_chairs_see_the_same(rule_set: str, players: int) -> None:
         assert here.rewards[0].tolist() == np.roll(there.rewards[0], -first).tolist()
 
 
-def assert_same(tables: Tables, one: Any, other: Any) -> None:
-    for field in tables.layout.fields:
-        found, wanted = tables.layout.read(other, field.name), tables.layout.read(one, field.name)
+def assert_same(batch: Batch, one: Any, other: Any) -> None:
+    for field in batch.layout.fields:
+        found, wanted = batch.layout.read(other, field.name), batch.layout.read(one, field.name)
         assert np.array_equal(found, wanted), (
             f"{field.name} depends on the chair: declare it in the room's seat_fields or seat_sets"
         )
@@ -104,14 +104,14 @@ def test_the_layout_names_every_word_once(rule_set: str, players: int) -> None:
 
 @every_kind
 def test_fields_are_read_from_the_observers_chair(rule_set: str, players: int) -> None:
-    for tables in played(rule_set, players, 4):
-        state = tables.records[0]
+    for batch in played(rule_set, players, 4):
+        state = batch.records[0]
         for seat in range(players):
-            seen = tables.look(seat)
-            assert tables.layout.read(seen, "to_move") == (state.to_move - seat) % players
+            seen = batch.look(seat)
+            assert batch.layout.read(seen, "to_move") == (state.to_move - seat) % players
             for turned in range(players):
                 board = state.boards[(seat + turned) % players]
-                assert tables.layout.read(seen, f"boards[{turned}].score") == board.score
+                assert batch.layout.read(seen, f"boards[{turned}].score") == board.score
 
 
 def test_an_unknown_field_is_refused() -> None:
@@ -120,32 +120,32 @@ def test_an_unknown_field_is_refused() -> None:
 
 
 @every_kind
-def test_one_table_plays_the_game_of_the_same_seed(rule_set: str, players: int) -> None:
+def test_a_game_alone_plays_the_game_of_the_same_seed(rule_set: str, players: int) -> None:
     """Step by step the same as ``play.Game``: position, moves, scores, result."""
     game = tilewright.new_game(rule_set, players, seed=9)
-    tables = Tables(rule_set, players)
-    tables.sit_down(9)
+    batch = Batch(rule_set, players)
+    batch.sit_down(9)
     rng = random.Random(1)
     while game.awaiting != "end":
-        assert tables.records.tobytes() == game.state.tobytes()
+        assert batch.records.tobytes() == game.state.tobytes()
         moves = game.legal_moves
-        assert tables.legal_moves().tolist() == [move.code for move in moves]
-        assert np.flatnonzero(tables.masks[0]).tolist() == [move.code for move in moves]
+        assert batch.legal_moves().tolist() == [move.code for move in moves]
+        assert np.flatnonzero(batch.masks[0]).tolist() == [move.code for move in moves]
         chosen = rng.choice(moves)
-        assert tables.room.name_move(tables.records[0], chosen.code) == chosen.notation
+        assert batch.room.name_move(batch.records[0], chosen.code) == chosen.notation
         game.play(chosen)
-        tables.step(np.array([chosen.code]))
-    assert tables.fates[0] == 1
-    assert tables.scores[0].tolist() == list(game.scores)
-    won = {seat for seat in range(players) if tables.rewards[0, seat] > 0}
+        batch.step(np.array([chosen.code]))
+    assert batch.fates[0] == 1
+    assert batch.scores[0].tolist() == list(game.scores)
+    won = {seat for seat in range(players) if batch.rewards[0, seat] > 0}
     assert won == (set(game.winners) if len(game.winners) < players else set())
-    assert abs(float(tables.rewards[0].sum())) < 1e-6
+    assert abs(float(batch.rewards[0].sum())) < 1e-6
 
 
 @every_kind
-def test_many_tables_play_as_one_does(rule_set: str, players: int) -> None:
+def test_many_games_play_as_one_does(rule_set: str, players: int) -> None:
     """Every game of a hundred is stepped as it would be alone, across its end and the game after."""
-    many = Tables(rule_set, players, 100, auto_reset=True)
+    many = Batch(rule_set, players, 100, auto_reset=True)
     many.sit_down(2)
     alone = many.records.copy()
     words = many._dice.copy()

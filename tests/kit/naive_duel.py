@@ -1,6 +1,6 @@
 """A slow, obvious duel to hold the fast one against, written from docs/rules/duel.md alone.
 
-Rule numbers are those of that page. The table and its notation are in naive_duel_table,
+Rule numbers are those of that page. The table and its notation are in naive_duel_components,
 what may be asked of one seat alone in naive_duel_points.
 """
 
@@ -10,14 +10,7 @@ import copy
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tests.kit.naive_duel_points import (
-    available_spaces,
-    completing_sets,
-    goal_points,
-    open_destinations,
-    tile_points,
-)
-from tests.kit.naive_duel_table import (
+from tests.kit.naive_duel_components import (
     AWAITS_DRAW,
     COLOURS,
     KINDS,
@@ -33,6 +26,13 @@ from tests.kit.naive_duel_table import (
     kind_of,
     letters,
     turned,
+)
+from tests.kit.naive_duel_points import (
+    available_spaces,
+    completing_sets,
+    goal_points,
+    open_destinations,
+    tile_points,
 )
 
 if TYPE_CHECKING:

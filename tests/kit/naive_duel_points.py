@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from tests.kit.naive_duel_table import KINDS, Cell, Seat, cells_of
+from tests.kit.naive_duel_components import KINDS, Cell, Seat, cells_of
 
 if TYPE_CHECKING:
     from collections import Counter

@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.naive_duel import ALL_MOVES, NaiveDuel, naive_perft
-from tests.kit.naive_duel_points import completes, completing_sets, goal_points, tile_points
-from tests.kit.naive_duel_table import (
+from tests.kit.naive_duel_components import (
     BEFORE_LOOKING,
     COLOURS,
     GOALS,
@@ -27,6 +26,7 @@ from tests.kit.naive_duel_table import (
     SmallFactory,
     turned,
 )
+from tests.kit.naive_duel_points import completes, completing_sets, goal_points, tile_points
 
 DOCS = Path(__file__).parents[2] / "docs"
 SUNS = "BBYRK BYRK YYRT KKTT BRRT"
@@ -56,7 +56,7 @@ def begun(first: int = 0) -> NaiveDuel:
     return game
 
 
-def table(round_number: int = 2, turn: int = 0) -> NaiveDuel:
+def laid(round_number: int = 2, turn: int = 0) -> NaiveDuel:
     """Phase 1 with bare factories; tests add what they need."""
     game = NaiveDuel()
     game.what, game.round_number, game.to_move = "act", round_number, turn
@@ -70,7 +70,7 @@ def read_back(game: NaiveDuel) -> NaiveDuel:
 
 def decorated(own: Seat, round_number: int = 2, marker: int | None = None) -> NaiveDuel:
     """Seat 0 has `own` and seat 1 has just ended phase 1 by taking the last chip."""
-    game = table(round_number, turn=1)
+    game = laid(round_number, turn=1)
     game.seats[0] = own
     game.marker = marker
     game.small[0].chip = "B"
@@ -282,7 +282,7 @@ def test_each_draw_needs_a_point() -> None:  # #9
 
 
 def test_nobody_draws_without_points_while_the_display_has_a_plate() -> None:  # #10
-    game = table()
+    game = laid()
     game.seats[0].score, game.seats[0].tokens = 0, 1
     game.display = ["J2"]
     assert game.legal_moves() == ["J2"]
@@ -291,7 +291,7 @@ def test_nobody_draws_without_points_while_the_display_has_a_plate() -> None:  #
 
 
 def test_without_points_and_display_one_plate_is_drawn_free() -> None:  # #11
-    game = table()
+    game = laid()
     game.seats[0].score, game.seats[0].tokens = 0, 1
     game.seats[1].tokens = 0
     assert game.legal_moves() == ["draw"]
@@ -303,7 +303,7 @@ def test_without_points_and_display_one_plate_is_drawn_free() -> None:  # #11
 
 
 def test_the_last_point_pays_one_plate() -> None:  # #12
-    game = table()
+    game = laid()
     game.seats[0].score, game.seats[0].tokens = 1, 1
     game.play("draw")
     assert (game.scores[0], game.what) == (0, "fronts")
@@ -343,7 +343,7 @@ def test_an_occupied_slot_takes_no_plate() -> None:  # #14
 
 
 def test_no_plates_are_taken_in_round_five() -> None:  # #16
-    game = table(4, turn=1)
+    game = laid(4, turn=1)
     game.stack, game.top = 0, "-"
     game.seats[0].tokens = game.seats[1].tokens = 0
     game.seats[1].taken, game.seats[0].taken = 1, 2
@@ -356,7 +356,7 @@ def test_no_plates_are_taken_in_round_five() -> None:  # #16
 
 
 def test_stack_and_display_decide_what_may_be_drawn() -> None:
-    game = table(4)
+    game = laid(4)
     game.stack, game.top, game.display = 0, "-", ["J5"]
     assert game.legal_moves() == ["J5"]
 
@@ -365,7 +365,7 @@ def test_stack_and_display_decide_what_may_be_drawn() -> None:
 
 
 def test_left_over_tiles_are_piled_as_chosen() -> None:  # #19
-    game = table()
+    game = laid()
     small(game, 1, sun="TTKY")
     game.play("1T3")
     assert game.to_move == 0
@@ -377,14 +377,14 @@ def test_left_over_tiles_are_piled_as_chosen() -> None:  # #19
 
 
 def test_the_large_sun_leaves_its_tiles_on_the_large_moon() -> None:  # #20
-    game = table()
+    game = laid()
     game.large_sun = list("TTBKK")
     game.play("LT2")
     assert (game.large_sun, sorted(game.large_moon), game.marker) == ([], ["B", "K", "K"], None)
 
 
 def moons() -> NaiveDuel:
-    game = table()
+    game = laid()
     small(game, 1, pile="KY")
     small(game, 2, pile="RY")
     game.large_moon = list("BKK")
@@ -413,7 +413,7 @@ def test_the_last_tile_of_a_pile_uncovers_the_chip() -> None:  # #22 #24
 
 
 def test_a_sun_of_one_colour_uncovers_the_chip() -> None:  # #26
-    game = table()
+    game = laid()
     small(game, 3, sun="RRRR")
     game.play("3R4")
     assert game.what == "reveal"
@@ -424,7 +424,7 @@ def test_a_sun_of_one_colour_uncovers_the_chip() -> None:  # #26
 
 
 def test_one_take_may_uncover_several_chips() -> None:
-    game = table()
+    game = laid()
     small(game, 1, pile="R")
     small(game, 2, pile="BR")
     small(game, 4, pile="R")
@@ -437,7 +437,7 @@ def test_one_take_may_uncover_several_chips() -> None:
 
 
 def test_the_first_player_tile_is_taken_once() -> None:  # #28
-    game = table()
+    game = laid()
     game.large_moon, game.marker = ["B", "B"], 1
     game.play("0B2")
     assert (game.marker, game.seats[0].lines[1]) == (1, "BB")
@@ -445,7 +445,7 @@ def test_the_first_player_tile_is_taken_once() -> None:  # #28
 
 @pytest.mark.parametrize(("sun", "orders"), [("BYYR", 3), ("RKYB", 6), ("BBBR", 1), ("BRRR", 1)])
 def test_each_pile_has_exactly_one_sequence_of_moves(sun: str, orders: int) -> None:  # #29
-    game = table()
+    game = laid()
     small(game, 2, sun=sun)
     game.play("2B6")
     ends = ends_of_turn(game, 0)
@@ -476,7 +476,7 @@ def test_plates_put_back_have_exactly_one_sequence_of_moves() -> None:
 
 
 def test_a_colour_that_is_not_there_cannot_be_taken() -> None:  # #30
-    game = table()
+    game = laid()
     small(game, 2, sun="BBRR")
     assert takes(game, "2") == {"B", "R"}
     with pytest.raises(ValueError):
@@ -484,7 +484,7 @@ def test_a_colour_that_is_not_there_cannot_be_taken() -> None:  # #30
 
 
 def test_an_uncovered_chip_may_be_taken() -> None:  # #31
-    game = table()
+    game = laid()
     small(game, 3, chip="RT")
     small(game, 1, sun="BBBB")
     game.play("C3")
@@ -493,13 +493,13 @@ def test_an_uncovered_chip_may_be_taken() -> None:  # #31
 
 
 def test_a_covered_chip_may_not_be_taken() -> None:  # #33
-    game = table()
+    game = laid()
     small(game, 2, pile="K")
     assert not [move for move in game.legal_moves() if move[0] == "C"]
 
 
 def test_a_player_takes_two_chips_in_a_round() -> None:
-    game = table()
+    game = laid()
     small(game, 1, chip="B")
     small(game, 2, pile="K")
     game.seats[0].taken = 2
@@ -509,7 +509,7 @@ def test_a_player_takes_two_chips_in_a_round() -> None:
 
 
 def test_passing_is_never_offered() -> None:  # #34
-    game = table()
+    game = laid()
     small(game, 2, pile="K")
     game.seats[0].tokens = 0
     assert game.legal_moves() == ["0K1", "0K2", "0K3", "0K4", "0K5", "0K6", "0KX"]
@@ -517,7 +517,7 @@ def test_passing_is_never_offered() -> None:  # #34
 
 @pytest.mark.parametrize("order", [("C1", "J2"), ("J2", "C1")])
 def test_the_other_player_goes_on_alone(order: tuple[str, str]) -> None:  # #35
-    game = table()
+    game = laid()
     small(game, 1, chip="B")
     small(game, 2, pile="K", chip="T")
     game.display = ["J2"]
@@ -540,7 +540,7 @@ def test_round_five_ends_without_tokens() -> None:  # #36
 
 def shortage(bag: str, tower: str) -> NaiveDuel:
     """Before the deal of round 5, when no plates are left."""
-    game = table(5)
+    game = laid(5)
     game.stack, game.top, game.what = 0, "-", "deal"
     game.bag, game.tower = Counter(bag), Counter(tower)
     for seat in game.seats:
@@ -656,7 +656,7 @@ def test_nobody_holds_the_first_player_tile_when_the_large_factory_was_empty() -
 
 
 def lines_of_the_rulebook() -> NaiveDuel:
-    game = table()
+    game = laid()
     game.large_sun = list("BBRKT")
     game.seats[0].lines = ["", "", "B", "RRRR", "KK", "TTT"]
     return game
@@ -683,7 +683,7 @@ def test_a_full_broken_zone_costs_no_more() -> None:  # #41
 
 
 def test_five_tiles_do_not_fill_line_six() -> None:  # #44
-    game = table()
+    game = laid()
     game.large_moon = list("TTTT")
     small(game, 1, pile="T", chip="-")
     game.play("0T6")
@@ -692,7 +692,7 @@ def test_five_tiles_do_not_fill_line_six() -> None:  # #44
 
 
 def test_a_full_line_that_waits_takes_no_tiles() -> None:
-    game = table()
+    game = laid()
     game.large_sun = list("RRKTB")
     game.seats[0].lines[0] = "R"
     assert "LR1" not in game.legal_moves()
@@ -946,7 +946,7 @@ def test_gains_come_before_losses_and_no_debt_remains() -> None:  # #77
 
 
 def test_the_display_is_filled_for_the_next_round() -> None:  # #79
-    game = table(2)
+    game = laid(2)
     game.what, game.stack, game.top = "deal", 12, "j"
     with pytest.raises(ValueError):
         game.deal(f"S1J1J2 s {SUNS}")
@@ -956,7 +956,7 @@ def test_the_display_is_filled_for_the_next_round() -> None:  # #79
 
 
 def test_known_plates_fill_the_display_without_a_draw() -> None:
-    game = table(4)
+    game = laid(4)
     game.what, game.stack, game.top = "deal", 1, "j"
     game.under = [(0, ["S9", "S1"]), (1, ["J4"])]
     game = read_back(game)
@@ -1020,7 +1020,7 @@ def test_full_corner_plates_count_three_above_and_eight_below() -> None:
 
 
 def at_the_end(own: Seat, goals: tuple[str, ...]) -> NaiveDuel:
-    game = table(5, turn=1)
+    game = laid(5, turn=1)
     game.goals, game.seats[0] = goals, own
     game.stack, game.top = 0, "-"
     small(game, 1, chip="B")
@@ -1095,7 +1095,7 @@ def test_fronts_and_order_never_show_in_the_other_view() -> None:
 
 
 def test_a_known_plate_drawn_by_the_other_is_seen_by_its_owner_only() -> None:
-    game = table(3, turn=1)
+    game = laid(3, turn=1)
     game.stack, game.top, game.under = 0, "s", [(0, ["S9", "J1"]), (1, ["J4", "S5"])]
     game.play("draw")
     assert (game.what, game.hand, game.top) == ("draw", ["S9:0"], "j")
@@ -1116,7 +1116,7 @@ def test_a_known_plate_drawn_by_the_other_is_seen_by_its_owner_only() -> None:
 
 
 def test_a_plate_put_back_on_an_empty_stack_shows_its_back() -> None:
-    game = table(4, turn=0)
+    game = laid(4, turn=0)
     game.stack, game.top, game.under = 1, "s", [(1, ["J4"])]
     game.play("draw")
     game.play("draw")

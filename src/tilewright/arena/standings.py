@@ -42,12 +42,12 @@ def summary(match: Match, games: Sequence[Played], gate: Gate | None = None) -> 
     if not games:
         return found
     ratings = bradley_terry(len(labels), _comparisons(labels, games))
-    table = [_row(label, games) for label in labels]
-    for k, row in enumerate(table):
+    standings = [_row(label, games) for label in labels]
+    for k, row in enumerate(standings):
         row["elo"], row["elo_error"] = round(float(ratings.elo[k]), 1), round(ratings.error(k), 1)
     if len(labels) == 2:
-        found |= _match_of_two(match, games, table[0], ratings.difference(0, 1))
-    found["ratings"] = table
+        found |= _match_of_two(match, games, standings[0], ratings.difference(0, 1))
+    found["ratings"] = standings
     found["mean_plies"] = round(sum(played.plies for played in games) / len(games), 2)
     found["endings"] = dict(sorted(Counter(played.ending for played in games).items()))
     found["forfeits"] = [

@@ -262,13 +262,13 @@ def _warm_envs(rule_set: RuleSet) -> None:
         return
     import pyspiel
 
+    from tilewright.envs.batch import Batch
     from tilewright.envs.names import spiel_name
-    from tilewright.envs.tables import Tables
 
-    tables = Tables(rule_set.id, rule_set.players[0])
-    tables.sit_down(1)
-    tables.step(tables.any_moves())
-    tables.look(0), tables.rewards_of(tables.records)
+    batch = Batch(rule_set.id, rule_set.players[0])
+    batch.sit_down(1)
+    batch.step(batch.any_moves())
+    batch.look(0), batch.rewards_of(batch.records)
     state, rng = pyspiel.load_game(spiel_name(rule_set.id)).new_initial_state(), random.Random(1)
     while state.is_chance_node():
         state.apply_action(rng.choice(state.legal_actions()))

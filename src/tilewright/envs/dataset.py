@@ -9,7 +9,7 @@ import numpy as np
 
 from tilewright.core.compiled import COUNT
 from tilewright.core.errors import BadRecord
-from tilewright.envs.tables import REWARDS, Tables, choose
+from tilewright.envs.batch import REWARDS, Batch, choose
 from tilewright.play.game import from_text
 from tilewright.play.replay import read_file, replay
 
@@ -73,30 +73,30 @@ class _Notes:
         self.masks: list[NDArray[np.int8]] = []
         self.actions: list[int] = []
         self.seats: list[int] = []
-        self._tables: Tables | None = None
+        self._batches: Batch | None = None
         self._reward = reward
         self._before: Records | None = None
         game = replay(record, after=self._note)
         self.kind = (game.rule_set.id, game.players)
         self.rewards = self._judge(game)
 
-    def _at(self, game: Game) -> Tables:
-        if self._tables is None:
-            self._tables = Tables(game.rule_set.id, game.players, reward=self._reward)
-        return self._tables
+    def _at(self, game: Game) -> Batch:
+        if self._batches is None:
+            self._batches = Batch(game.rule_set.id, game.players, reward=self._reward)
+        return self._batches
 
     def _note(self, game: Game) -> None:
-        event, tables = game.events[-1], self._at(game)
+        event, batch = game.events[-1], self._at(game)
         if event.seat is not None:
             before = (
                 from_text(game.start, auto_deal=False).state if self._before is None and game.start else self._before
             )
             if before is None:
                 raise BadRecord("a move comes before the first draw")
-            seen = np.empty(tables.layout.length, dtype=COUNT)
-            tables.look_at(before, 0, event.seat, seen)
+            seen = np.empty(batch.layout.length, dtype=COUNT)
+            batch.look_at(before, 0, event.seat, seen)
             self.observations.append(seen)
-            self.masks.append(tables.mask_of(before))
+            self.masks.append(batch.mask_of(before))
             self.actions.append(game.room.parse_move(before[0], event.notation))
             self.seats.append(event.seat)
         self._before = game.state.copy()

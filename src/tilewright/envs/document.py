@@ -29,9 +29,9 @@ _FIELD = re.compile(r"^    (\w+): .*?#\s*(.+)$", re.MULTILINE)
 
 
 def meanings(room: str, class_name: str) -> dict[str, str]:
-    """What the room's own table says beside each of its fields."""
-    table = import_module(f"tilewright.games.{room}.table")
-    return dict(_FIELD.findall(getsource(getattr(table, class_name))))
+    """What the room says beside each of its fields."""
+    components = import_module(f"tilewright.games.{room}.components")
+    return dict(_FIELD.findall(getsource(getattr(components, class_name))))
 
 
 def _row(field: Field, name: str, said: dict[str, str]) -> str:
@@ -48,11 +48,11 @@ def room_table(room: str) -> str:
     ids = [rule_set.id for rule_set in RULE_SETS if rule_set.room == room]
     least = min(games.rule_set(ids[0]).players)
     found = layout(ids[0], least)
-    table, board = meanings(room, "State"), meanings(room, "Board")
+    shared, board = meanings(room, "State"), meanings(room, "Board")
     own = f"{BOARDS}[0]."
     lines = [f"### {', '.join(f'`{name}`' for name in ids)}", ""]
     lines += ["| at | field | numbers | meaning |", "|---|---|---|---|"]
-    lines += [_row(field, field.name, table) for field in found.fields if not field.name.startswith(BOARDS)]
+    lines += [_row(field, field.name, shared) for field in found.fields if not field.name.startswith(BOARDS)]
     lines += [_row(field, field.name.removeprefix(own), board) for field in found.fields if field.name.startswith(own)]
     boards = [field for field in found.fields if field.name.startswith(own)]
     words = boards[-1].at + boards[-1].words - boards[0].at
@@ -65,7 +65,7 @@ def room_table(room: str) -> str:
 
 
 def all_tables() -> str:
-    """Every room's table."""
+    """The fields of every room."""
     rooms = dict.fromkeys(rule_set.room for rule_set in RULE_SETS)
     return "\n\n".join(room_table(room) for room in rooms)
 

@@ -1,4 +1,4 @@
-"""What an observation consists of: a table worked out from the room's own layout, so that it cannot drift.
+"""What an observation consists of: worked out from the room's own layout, so that it cannot drift.
 
 An observation is a row of whole numbers. First come the fields of the whole table, then one board for each
 seat, the observer's own first and the others in the order of play. Where a field holds a seat, the observer
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 BOARDS = "boards"
 SEAT, SEATS = "a seat", "a set of seats"
 
-PLAYERS, BOARDS_AT, BOARD_WORDS, WORDS, TABLE_WORDS, REWARD, ILLEGAL, FIRST, AUTO_RESET = range(9)
+PLAYERS, BOARDS_AT, BOARD_WORDS, WORDS, SHARED_WORDS, REWARD, ILLEGAL, FIRST, AUTO_RESET = range(9)
 """What compiled code is told about a layout and an environment, by place in one array: the plan."""
 PLAN_WORDS = 9
 
@@ -105,7 +105,7 @@ def layout_of(room: Room, players: int) -> Layout:
             fields.append(Field(f"{BOARDS}[{seat}].{name}", table_words + seat * board_words + place, shape))
     plan = np.zeros(PLAN_WORDS, dtype=np.int64)
     plan[[PLAYERS, BOARDS_AT, BOARD_WORDS]] = players, boards_at, board_words
-    plan[[WORDS, TABLE_WORDS]] = room.state.itemsize // word, table_words
+    plan[[WORDS, SHARED_WORDS]] = room.state.itemsize // word, table_words
     return Layout(
         players=players,
         fields=tuple(fields),

@@ -8,7 +8,7 @@ import numpy as np
 
 from tilewright.bots.bot import Choice
 from tilewright.core.compiled import COUNT
-from tilewright.envs.tables import Tables
+from tilewright.envs.batch import Batch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,16 +29,16 @@ class PolicyBot:
 
     def __init__(self, policy: Policy, name: str = "policy") -> None:
         self.policy, self.name = policy, name
-        self._tables: dict[tuple[str, int], Tables] = {}
+        self._batches: dict[tuple[str, int], Batch] = {}
 
     def choose(self, view: Position) -> Choice:
         """Choose one of the view's legal moves."""
         kind = (view.rule_set.id, view.players)
-        if kind not in self._tables:
-            self._tables[kind] = Tables(*kind)
-        tables = self._tables[kind]
-        seen = np.empty((1, tables.layout.length), dtype=COUNT)
-        tables.look_at(view.state, 0, view.to_move or 0, seen[0])
+        if kind not in self._batches:
+            self._batches[kind] = Batch(*kind)
+        batch = self._batches[kind]
+        seen = np.empty((1, batch.layout.length), dtype=COUNT)
+        batch.look_at(view.state, 0, view.to_move or 0, seen[0])
         moves = view.legal_moves
         preferences = self.policy(seen)[0]
         return Choice(moves[int(np.argmax(preferences[[move.code for move in moves]]))])

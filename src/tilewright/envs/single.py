@@ -10,9 +10,9 @@ import numpy as np
 from tilewright.bots.names import bot
 from tilewright.core.errors import UnknownRuleSet
 from tilewright.envs import rendering
+from tilewright.envs.batch import Batch
 from tilewright.envs.spaces import action_space, observation_box
 from tilewright.envs.stepping import FORFEITED, RUNNING
-from tilewright.envs.tables import Tables
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,19 +38,19 @@ class TableEnv(gymnasium.Env["NDArray[np.int16]", np.int64]):
         render_mode: str | None = None,
         **options: str,
     ) -> None:
-        self.tables = Tables(rule_set, players, reward=reward, illegal=illegal, first=first, options=options)
+        self.batch = Batch(rule_set, players, reward=reward, illegal=illegal, first=first, options=options)
         if not 0 <= seat < players:
             raise UnknownRuleSet(f"there is no seat {seat}: seats are 0 to {players - 1}")
         self.seat, self.opponent = seat, opponent
         self.render_mode = rendering.check_mode(render_mode)
-        self.observation_space = observation_box(self.tables)  # type: ignore[assignment]
-        self.action_space = action_space(self.tables)
+        self.observation_space = observation_box(self.batch)  # type: ignore[assignment]
+        self.action_space = action_space(self.batch)
         self._action = np.zeros(1, dtype=np.int64)
         self._bots: dict[int, Bot] = {}
         self._name_bots(0)  # an unknown name is told here, not in the first game
 
     def _name_bots(self, seed: int) -> None:
-        for seat in range(self.tables.players):
+        for seat in range(self.batch.players):
             name = self.opponent
             self._bots[seat] = bot(name, seed=seed + seat) if isinstance(name, str) else name
 
@@ -60,7 +60,7 @@ class TableEnv(gymnasium.Env["NDArray[np.int16]", np.int64]):
         """Begin a game; the bots move until you are to."""
         super().reset(seed=seed, options=options)
         episode = seed if seed is not None else int(self.np_random.integers(2**63))
-        self.tables.sit_down(episode)
+        self.batch.sit_down(episode)
         self._name_bots(episode)
         self._await_own_turn()
         return self._observation(), self._info()
@@ -68,39 +68,39 @@ class TableEnv(gymnasium.Env["NDArray[np.int16]", np.int64]):
     def step(self, action: Any) -> tuple[NDArray[np.int16], float, bool, bool, dict[str, Any]]:
         """Play, and let the bots reply."""
         self._action[0] = action
-        self.tables.step(self._action)
+        self.batch.step(self._action)
         self._await_own_turn()
-        over = bool(self.tables.fates[0] != RUNNING)
-        reward = float(self.tables.rewards[0, self.seat])
+        over = bool(self.batch.fates[0] != RUNNING)
+        reward = float(self.batch.rewards[0, self.seat])
         return self._observation(), reward, over, False, self._info()
 
     def _await_own_turn(self) -> None:
-        while self.tables.fates[0] == RUNNING and (seat := self.tables.to_move()) != self.seat:
-            self._action[0] = self._bots[seat].choose(self.tables.view(seat)).move.code
-            self.tables.step(self._action)
+        while self.batch.fates[0] == RUNNING and (seat := self.batch.to_move()) != self.seat:
+            self._action[0] = self._bots[seat].choose(self.batch.view(seat)).move.code
+            self.batch.step(self._action)
 
     def _observation(self) -> NDArray[np.int16]:
-        return self.tables.look(self.seat)
+        return self.batch.look(self.seat)
 
     def _info(self) -> dict[str, Any]:
-        boards = self.tables.records["boards"][0]
+        boards = self.batch.records["boards"][0]
         return {
             "action_mask": self.action_masks().astype(np.int8),
-            "scores": boards["score"][: self.tables.players].copy(),
-            "forfeited": bool(self.tables.fates[0] == FORFEITED),
+            "scores": boards["score"][: self.batch.players].copy(),
+            "forfeited": bool(self.batch.fates[0] == FORFEITED),
         }
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What may be played now, as MaskablePPO asks for it."""
-        return self.tables.masks[0].astype(bool)
+        return self.batch.masks[0].astype(bool)
 
     def action_name(self, action: int) -> str:
         """An action in notation."""
-        return self.tables.room.name_move(self.tables.records[0], action)
+        return self.batch.room.name_move(self.batch.records[0], action)
 
     def render(self) -> Any:
         """The table as your seat sees it."""
-        return rendering.show(self.tables.view(self.seat), self.render_mode)
+        return rendering.show(self.batch.view(self.seat), self.render_mode)
 
 
 def make(**settings: Any) -> TableEnv:

@@ -10,15 +10,15 @@ from gymnasium.spaces import Box, Discrete
 from tilewright.core.compiled import COUNT
 
 if TYPE_CHECKING:
-    from tilewright.envs.tables import Tables
+    from tilewright.envs.batch import Batch
 
 
-def observation_box(tables: Tables) -> Box:
+def observation_box(batch: Batch) -> Box:
     """Rows of numbers; the limits are those of the numbers, because rules change faster than documents."""
     limits = np.iinfo(COUNT)
-    return Box(limits.min, limits.max, (tables.layout.length,), dtype=COUNT)
+    return Box(limits.min, limits.max, (batch.layout.length,), dtype=COUNT)
 
 
-def action_space(tables: Tables) -> Discrete:
+def action_space(batch: Batch) -> Discrete:
     """The room's moves by number."""
-    return Discrete(tables.room.actions)
+    return Discrete(batch.room.actions)

@@ -17,10 +17,10 @@ from tilewright import games
 from tilewright.core.compiled import COUNT, Counts, Records, rule
 from tilewright.core.dice import loaded_dice
 from tilewright.core.verbs import DEAL, END, MOVE
+from tilewright.envs.batch import Batch
 from tilewright.envs.chance import Roll, next_roll
 from tilewright.envs.names import spiel_name
 from tilewright.envs.stepping import look
-from tilewright.envs.tables import Tables
 from tilewright.play import entries
 
 if TYPE_CHECKING:
@@ -69,9 +69,9 @@ class Setting:
         self, rule_set: str, players: int, reward: str, seed: int, options: tuple[tuple[str, str], ...]
     ) -> None:
         self.made_of = (rule_set, players, reward, seed, options)
-        self.tables = Tables(rule_set, players, reward=reward, options=dict(options))
-        self.rule_set, self.room, self.layout = self.tables.rule_set, self.tables.room, self.tables.layout
-        self.players, self.plan = players, self.tables.plan
+        self.batch = Batch(rule_set, players, reward=reward, options=dict(options))
+        self.rule_set, self.room, self.layout = self.batch.rule_set, self.batch.room, self.batch.layout
+        self.players, self.plan = players, self.batch.plan
         self.choices = np.array(self.room.choices(self.rule_set, dict(options), seed), dtype=COUNT)
         self.moves = np.zeros(self.room.most_moves, dtype=COUNT)
         self.scratch = np.zeros(1, dtype=self.room.state)
@@ -94,8 +94,8 @@ class Setting:
 
     def look(self, states: Records, seat: int) -> NDArray[np.int16]:
         """What a seat sees; the array is used again for the next look."""
-        tables = self.tables
-        tables.look_at(states, 0, seat, self.seen)
+        batch = self.batch
+        batch.look_at(states, 0, seat, self.seen)
         return self.seen
 
     def remember(self, states: Records, mover: int, move: int, memory: NDArray[np.uint64]) -> None:
@@ -109,7 +109,7 @@ def setting(rule_set: str, players: int, reward: str, seed: int, options: tuple[
 
 
 class TableState(pyspiel.State):  # type: ignore[misc]
-    """A table in OpenSpiel's words."""
+    """A game in OpenSpiel's words."""
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
@@ -179,7 +179,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         """What the game has brought each seat."""
         if not self.is_terminal():
             return [0.0] * self._setting.players
-        return self._setting.tables.rewards_of(self._states).tolist()
+        return self._setting.batch.rewards_of(self._states).tolist()
 
     def position(self, player: int) -> str:
         """The position as a seat may know it, in notation."""
@@ -231,7 +231,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(game_type(rule_set), info, params or {})
 
     def new_initial_state(self) -> TableState:
-        """A table before its first deal."""
+        """A game before its first deal."""
         return TableState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TableObserver:

@@ -15,7 +15,7 @@ from tilewright.envs.layout import (
     ILLEGAL,
     PLAYERS,
     REWARD,
-    TABLE_WORDS,
+    SHARED_WORDS,
     WORDS,
 )
 
@@ -92,14 +92,14 @@ def look(states: Records, i: int, seat: int, scratch: Any, flat: Counts, plan: A
     """
     scratch[0] = states[i]
     observe(scratch[0], seat)
-    players, boards_at, table = plan[PLAYERS], plan[BOARDS_AT], plan[TABLE_WORDS]
+    players, boards_at, shared = plan[PLAYERS], plan[BOARDS_AT], plan[SHARED_WORDS]
     copy(flat[:boards_at], out[:boards_at])
-    copy(flat[plan[WORDS] - table + boards_at :], out[boards_at:table])
+    copy(flat[plan[WORDS] - shared + boards_at :], out[boards_at:shared])
     turn_seats(seat, players, places, out)
     # The boards from the observer's on, then those before it.
     own, end = boards_at + seat * plan[BOARD_WORDS], boards_at + players * plan[BOARD_WORDS]
-    copy(flat[own:end], out[table : table + end - own])
-    copy(flat[boards_at:own], out[table + end - own :])
+    copy(flat[own:end], out[shared : shared + end - own])
+    copy(flat[boards_at:own], out[shared + end - own :])
 
 
 @rule

@@ -10,9 +10,9 @@ from gymnasium.vector.utils import batch_space
 
 from tilewright.core.errors import IllegalMove
 from tilewright.envs import rendering
+from tilewright.envs.batch import Batch
 from tilewright.envs.spaces import action_space, observation_box
 from tilewright.envs.stepping import FORFEITED, RUNNING
-from tilewright.envs.tables import Tables
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,14 +38,14 @@ class TablesEnv(VectorEnv["NDArray[np.int16]", "NDArray[np.int64]", "NDArray[Any
         render_mode: str | None = None,
         **options: str,
     ) -> None:
-        self.tables = Tables(
+        self.batch = Batch(
             rule_set, players, num_envs, reward=reward, illegal=illegal, first=first, auto_reset=True, options=options
         )
         self.num_envs, self.players = num_envs, players
         self.render_mode = rendering.check_mode(render_mode)
         self.metadata = {"render_modes": rendering.MODES, "autoreset_mode": AutoresetMode.SAME_STEP}
-        self.single_observation_space = observation_box(self.tables)
-        self.single_action_space = action_space(self.tables)
+        self.single_observation_space = observation_box(self.batch)
+        self.single_action_space = action_space(self.batch)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._games = np.arange(num_envs)
@@ -54,48 +54,48 @@ class TablesEnv(VectorEnv["NDArray[np.int16]", "NDArray[np.int64]", "NDArray[Any
     @property
     def records(self) -> Records:
         """The games themselves, one record each, not copied: all that lies on the table, hidden things too."""
-        return self.tables.records
+        return self.batch.records
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int16], dict[str, Any]]:
         """Begin every game."""
         super().reset(seed=seed, options=options)
-        self.tables.sit_down(seed if seed is not None else int(self.np_random.integers(2**62)))
-        return self.tables.observations, self._infos()
+        self.batch.sit_down(seed if seed is not None else int(self.np_random.integers(2**62)))
+        return self.batch.observations, self._infos()
 
     def _infos(self) -> dict[str, Any]:
-        return {"action_mask": self.tables.masks, "to_move": self.records["to_move"].copy()}
+        return {"action_mask": self.batch.masks, "to_move": self.records["to_move"].copy()}
 
     def step(self, actions: Any) -> tuple[NDArray[np.int16], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Play one move in every game; the rewards are those of the seats that moved."""
         moves = np.ascontiguousarray(actions, dtype=np.int64)
         if moves.shape != (self.num_envs,):
             raise IllegalMove(f"{self.num_envs} games need as many actions, not an array of shape {moves.shape}")
-        tables = self.tables
-        tables.step(moves)
+        batch = self.batch
+        batch.step(moves)
         infos = self._infos()
-        infos["mover"], infos["rewards"] = tables.movers, tables.rewards
-        over = tables.fates != RUNNING
+        infos["mover"], infos["rewards"] = batch.movers, batch.rewards
+        over = batch.fates != RUNNING
         if over.any():
-            infos["final_scores"], infos["_final_scores"] = tables.scores, over
-            infos["forfeited"] = tables.fates == FORFEITED
-        rewards = tables.rewards[self._games, tables.movers]
-        return tables.observations, rewards, over, self._never.copy(), infos
+            infos["final_scores"], infos["_final_scores"] = batch.scores, over
+            infos["forfeited"] = batch.fates == FORFEITED
+        rewards = batch.rewards[self._games, batch.movers]
+        return batch.observations, rewards, over, self._never.copy(), infos
 
     def any_moves(self) -> NDArray[np.int64]:
         """A legal move for every game, all alike likely: a policy to begin with, in one compiled call."""
-        return self.tables.any_moves()
+        return self.batch.any_moves()
 
     def action_name(self, game: int, action: int) -> str:
         """An action in notation."""
-        return self.tables.room.name_move(self.records[game], action)
+        return self.batch.room.name_move(self.records[game], action)
 
     def render(self) -> Any:
-        """Every table as a spectator sees it."""
-        return tuple(rendering.show(self.tables.view(-1, game), self.render_mode) for game in range(self.num_envs))
+        """Every game as a spectator sees it."""
+        return tuple(rendering.show(self.batch.view(-1, game), self.render_mode) for game in range(self.num_envs))
 
 
 def make(**settings: Any) -> TablesEnv:
-    """An environment of many tables."""
+    """An environment of many games."""
     return TablesEnv(**settings)

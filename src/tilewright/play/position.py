@@ -45,7 +45,7 @@ class Position:
 
     @property
     def state(self) -> Records:
-        """The one-element record array underneath; its fields are those of the room's table.py."""
+        """The one-element record array underneath; its fields are those of the room's components.py."""
         return self._states
 
     @property

@@ -15,8 +15,8 @@ from tilewright import games
 from tilewright.core import words
 from tilewright.core.compiled import Records
 from tilewright.games.classic import invariants
+from tilewright.games.classic.components import STATE
 from tilewright.games.classic.prospect import prospect
-from tilewright.games.classic.table import STATE
 from tilewright.play import entries
 from tilewright.play.game import Game
 from tilewright.play.position import read_position

@@ -9,8 +9,8 @@ import pytest
 from tests.games.duel.kit import FULL, NO_TILES, decorated, field, laid, moves, of_seat, seat
 from tilewright.core.errors import IllegalMove
 from tilewright.games.duel import rules
+from tilewright.games.duel.components import CHIPS
 from tilewright.games.duel.decorate import run_points
-from tilewright.games.duel.table import CHIPS
 from tilewright.play.game import Game
 
 pytestmark = pytest.mark.rules

@@ -14,8 +14,7 @@ from tilewright.core.compiled import COUNT, INTERPRETED, Counts, Records, rule
 from tilewright.core.dice import below, dice
 from tilewright.core.verbs import DEAL, END
 from tilewright.games.duel import hidden, rules
-from tilewright.games.duel.moves import DRAW
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     BACK,
     HAND,
     KEEP,
@@ -29,6 +28,7 @@ from tilewright.games.duel.table import (
     UNSEEN,
     State,
 )
+from tilewright.games.duel.moves import DRAW
 from tilewright.play import entries
 from tilewright.play.game import Game
 

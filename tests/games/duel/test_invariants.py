@@ -12,7 +12,7 @@ from tilewright.core.compiled import COUNT, INTERPRETED
 from tilewright.core.dice import dice
 from tilewright.core.errors import BadPosition
 from tilewright.games.duel import invariants as inv
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     BACK,
     CHOSEN,
     COLOURS,

@@ -11,7 +11,7 @@ from tests.games.duel.kit import OTHER_FULL, ROOM, RULE_SET, decorated, field, l
 from tilewright.core.compiled import COUNT
 from tilewright.core.dice import dice
 from tilewright.core.errors import BadText, IllegalDeal, TilewrightError, UnknownRuleSet
-from tilewright.games.duel import table
+from tilewright.games.duel import components
 from tilewright.play import entries
 from tilewright.play.game import Game, from_text, new_game, set_up_game
 from tilewright.play.replay import replay
@@ -52,17 +52,17 @@ def test_r1_1_r1_2_r1_6_r1_8_before_the_first_draw() -> None:
 
 def test_14_1_4_r1_3_colours_on_all_plates() -> None:
     """14.1 #4, R1.3 Three different colours and one odd space on each plate; B11 Y10 R11 K11 T11."""
-    counts = Counter(int(space) for plate in table.PRINTED[:, 0] for space in plate)
+    counts = Counter(int(space) for plate in components.PRINTED[:, 0] for space in plate)
     assert [counts[k] for k in range(7)] == [11, 10, 11, 11, 11, 9, 9]
-    assert all(len(set(plate[:3])) == 3 and plate[3] >= 5 for plate in table.PRINTED[:, 0])
-    assert len({tuple(plate) for plate in table.PRINTED[:, 0]}) == 18
+    assert all(len(set(plate[:3])) == 3 and plate[3] >= 5 for plate in components.PRINTED[:, 0])
+    assert len({tuple(plate) for plate in components.PRINTED[:, 0]}) == 18
     for places in (slice(0, 9), slice(9, 18)):
-        assert set(table.TYPE_OF[places]) == {table.TYPE_OF[places.start]}
+        assert set(components.TYPE_OF[places]) == {components.TYPE_OF[places.start]}
 
 
 def test_a_quarter_turn_moves_the_odd_space_to_the_bottom_left() -> None:
     """R4.7 a b / c d becomes c a / d b."""
-    turned = ["".join(table.SPACES_LETTERS[k] for k in table.PRINTED[0, turn]) for turn in range(4)]
+    turned = ["".join(components.SPACES_LETTERS[k] for k in components.PRINTED[0, turn]) for turn in range(4)]
     assert turned == ["RBYs", "YRsB", "sYBR", "BsRY"]
 
 
@@ -70,8 +70,8 @@ def test_14_1_5_r1_4_chips() -> None:
     """14.1 #5, R1.4 Twenty chips; each colour on six of them; ten with one colour, ten with two."""
     game = set_up()
     assert field(game, "unseen") == "B2 Y2 R2 K2 T2 TY2 YK2 KB2 BR2 RT2"
-    assert [sum(2 for chip in table.CHIPS if letter in chip) for letter in "BYRKT"] == [6] * 5
-    assert sum(2 for chip in table.CHIPS if len(chip) == 1) == 10
+    assert [sum(2 for chip in components.CHIPS if letter in chip) for letter in "BYRKT"] == [6] * 5
+    assert sum(2 for chip in components.CHIPS if len(chip) == 1) == 10
 
 
 def test_14_1_2_r2_1_r2_8_the_other_player_takes_the_first_starting_plate() -> None:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tilewright.core.compiled import COUNT
+from tilewright.games.pavilion.components import FACTORIES_FOR, LETTERS, STAR_LETTERS, STATE, TILES_PER_COLOUR
 from tilewright.games.pavilion.meta import COLOURED, MONOCHROME
 from tilewright.games.pavilion.rules import set_up
-from tilewright.games.pavilion.table import FACTORIES_FOR, LETTERS, STAR_LETTERS, STATE, TILES_PER_COLOUR
 from tilewright.play.game import Game, from_text
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def position_text(
     return " | ".join(fields)
 
 
-def table(**said: object) -> Game:
+def laid(**said: object) -> Game:
     """A game that goes on from such a position; nothing is dealt by itself."""
     return from_text(position_text(**said), seed=1, auto_deal=False)  # type: ignore[arg-type]
 

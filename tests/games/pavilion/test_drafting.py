@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.pavilion.builder import centre, hand, names, table
+from tests.games.pavilion.builder import centre, hand, laid, names
+from tilewright.games.pavilion.components import LETTERS
 from tilewright.games.pavilion.placing import joker_of
-from tilewright.games.pavilion.table import LETTERS
 from tilewright.play.game import Game, new_game
 
 pytestmark = pytest.mark.rules
 
 
 def draft(**said: object) -> Game:
-    return table(what="draft", **said)
+    return laid(what="draft", **said)
 
 
 @pytest.mark.parametrize(("players", "factories", "in_bag"), [(2, 5, 102), (3, 7, 94), (4, 9, 86)])
@@ -41,13 +41,13 @@ def test_everybody_has_the_same_side() -> None:
 
 def test_s02_jokers_of_the_six_rounds() -> None:
     """R1.8 S02 Purple, green, orange, yellow, blue, red."""
-    rounds = [table(round_number=k, hands=("P", "P")) for k in range(1, 7)]
+    rounds = [laid(round_number=k, hands=("P", "P")) for k in range(1, 7)]
     assert "".join(LETTERS[joker_of(game.state[0])] for game in rounds) == "PGOYBR"
 
 
 def test_nothing_is_hidden_from_a_seat() -> None:
     """R1.10 ES32 Hands are open: what a seat sees is what there is."""
-    game = table(hands=("PGG", "RRB"))
+    game = laid(hands=("PGG", "RRB"))
     assert game.view(0).text == game.view(1).text == game.text
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.pavilion.builder import centre, hand, table, tower
+from tests.games.pavilion.builder import centre, hand, laid, tower
 from tilewright.play.game import Game, from_text, new_game
 
 pytestmark = pytest.mark.rules
@@ -16,7 +16,7 @@ CENTRE = "C*:PGOYBR"
 def finished(stars: str = "", *, hand: str = "G", other: str = "", rule_set: str = "pavilion", **said: object) -> Game:
     """The last pass of the sixth round, with these spaces covered."""
     last = {"round_number": 6, "passed": "1", "token": 1, "first": 1}
-    return table(rule_set=rule_set, stars=(stars, other), hands=(hand,), **{**last, **said})
+    return laid(rule_set=rule_set, stars=(stars, other), hands=(hand,), **{**last, **said})
 
 
 def bonuses(stars: str, rule_set: str = "pavilion") -> tuple[int, int]:
@@ -113,7 +113,7 @@ def test_es29_scores_are_not_limited() -> None:
 def test_rs3_the_supply_is_filled_even_after_the_very_last_turn() -> None:
     """R4.8 RS3 Only when bag and tower had been empty; then the game is over."""
     full = f"{STARS} {CENTRE}"
-    game = table(
+    game = laid(
         round_number=6,
         players=4,
         turn=3,

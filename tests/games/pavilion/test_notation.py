@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.pavilion.builder import names, table
+from tests.games.pavilion.builder import laid, names
 from tilewright.core.errors import BadText, IllegalDeal, IllegalMove
 from tilewright.games.pavilion import moves as codes
 from tilewright.games.pavilion.notation import name_move, parse_move
@@ -14,17 +14,17 @@ pytestmark = pytest.mark.rules
 
 
 def drafting(**said: object) -> Game:
-    return table(**{"what": "draft", "centre": "OOP", "factories": ["GGPR", "PPPP"], **said})
+    return laid(**{"what": "draft", "centre": "OOP", "factories": ["GGPR", "PPPP"], **said})
 
 
 def placing(**said: object) -> Game:
-    return table(**{"hands": ("PPGGGOBB", "R"), **said})
+    return laid(**{"hands": ("PPGGGOBB", "R"), **said})
 
 
 @pytest.mark.parametrize("rule_set", ["pavilion", "pavilion-mono"])
 def test_every_code_has_a_name_of_its_own(rule_set: str) -> None:
     """What is written is understood again, for the whole action space."""
-    state = table(rule_set=rule_set, hands=("P",)).state[0]
+    state = laid(rule_set=rule_set, hands=("P",)).state[0]
     for code in range(codes.ACTIONS):
         text = name_move(state, code)
         closed = rule_set == "pavilion" and codes.DRAFTS <= code < codes.PASS and codes.star_of(code) < 6
@@ -66,7 +66,7 @@ def test_words_for_choosing() -> None:
     keeping = placing()
     keeping.play("pass")
     assert [keeping.parse(typed).notation for typed in ("keep green", "= g", "DONE")] == ["=G", "=G", "done"]
-    taking = table(what="bonus 2 G", hands=("G",))
+    taking = laid(what="bonus 2 G", hands=("G",))
     assert taking.parse("bonus orange").notation == "*O"
 
 
@@ -142,7 +142,7 @@ def test_refused_on_the_monochrome_side() -> None:
 
 def test_refused_while_choosing() -> None:
     """R4.5 R5.2 Order of the colours, and what is there."""
-    taking = table(what="bonus 2 O", hands=("O",), supply="GGOOOBBBBR")
+    taking = laid(what="bonus 2 O", hands=("O",), supply="GGOOOBBBBR")
     for move, reason in {
         "*G": "order of the colours, and orange has been taken",
         "*Y": "no yellow tile in the supply",
@@ -151,7 +151,7 @@ def test_refused_while_choosing() -> None:
     }.items():
         with pytest.raises(IllegalMove, match=reason):
             taking.play(move)
-    keeping = table(what="keep", hands=("GGGB",), kept=("O",))
+    keeping = laid(what="keep", hands=("GGGB",), kept=("O",))
     for move, reason in {
         "=G": "order of the colours, and orange has been kept",
         "=R": "no red tile in hand",
@@ -164,7 +164,7 @@ def test_refused_while_choosing() -> None:
 def test_nobody_moves_before_the_deal_or_after_the_end() -> None:
     with pytest.raises(IllegalMove, match="tiles must be dealt first"):
         new_game("pavilion", auto_deal=False).play("1G")
-    over = table(round_number=6, passed="1", hands=("G",))
+    over = laid(round_number=6, passed="1", hands=("G",))
     over.play("pass")
     with pytest.raises(IllegalMove, match="the game is over"):
         over.play("pass")
@@ -196,7 +196,7 @@ def test_descriptions() -> None:
     place.play("pass")
     assert said(place, "=G") == "keeps green"
     assert said(place, "done") == "keeps no more"
-    assert said(table(what="bonus 1 G", hands=("G",)), "*O") == "takes orange from the supply"
+    assert said(laid(what="bonus 1 G", hands=("G",)), "*O") == "takes orange from the supply"
 
 
 # -- draws --------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def test_the_three_draws() -> None:
     """R1.6 R4.8 R6.3 Each with its groups; order within a group and case do not matter."""
     game = new_game("pavilion", auto_deal=False)
     assert game.deal(SET_UP.lower()) == SET_UP
-    supply = table(what="deal supply", hands=("G", ""), supply="GGGGGGG")
+    supply = laid(what="deal supply", hands=("G", ""), supply="GGGGGGG")
     assert supply.deal("RPO") == "POR"
 
 
@@ -240,15 +240,15 @@ def test_draws_that_cannot_be() -> None:
         game.deal("PPPPPPPPPP PPPP PPPP PPPP PPPP PPPP")
     short = {"what": "deal supply", "hands": ("G", ""), "supply": "GGGGGGG", "bag": "BB", "tower": "RRRYY"}
     with pytest.raises(IllegalDeal, match="the supply must get all 2 blue tiles that are left in the bag"):
-        table(**short).deal("RRB")
+        laid(**short).deal("RRB")
     one = {**short, "bag": "", "tower": "R"}
     with pytest.raises(IllegalDeal, match="1 tile must be drawn, not 0"):
-        table(**one).deal("-")
+        laid(**one).deal("-")
     with pytest.raises(BadText, match="nothing is drawn after the supply"):
-        table(**one).deal("R R")
+        laid(**one).deal("R R")
     with pytest.raises(BadText, match="the supply must get 1 tile"):
-        table(**{**short, "supply": "GGGGGGGGG"}).deal("RR")
-    factories = table(what="deal factories", round_number=2)
+        laid(**{**short, "supply": "GGGGGGGGG"}).deal("RR")
+    factories = laid(what="deal factories", round_number=2)
     with pytest.raises(BadText, match="factory 1 must get 4 tiles"):
         factories.deal("PPPPP")
     with pytest.raises(IllegalDeal, match="nothing is to be dealt"):
@@ -257,5 +257,5 @@ def test_draws_that_cannot_be() -> None:
 
 def test_passing_moves_in_canonical_order() -> None:
     """R5.1 R5.2 Placings, then pass, then discard."""
-    assert names(table(hands=("GO",)))[-2:] == ["pass", "discard"]
+    assert names(laid(hands=("GO",)))[-2:] == ["pass", "discard"]
     assert names(placing())[-1] == "pass"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.pavilion.builder import table
+from tests.games.pavilion.builder import laid
 from tilewright.play.game import Game, new_game
 
 pytestmark = pytest.mark.rules
@@ -23,7 +23,7 @@ def told(game: Game) -> str:
 
 def test_a_board_shows_stars_costs_and_needs() -> None:
     """Letters for tiles, costs for empty spaces, and the spaces each structure still needs."""
-    game = table(hands=("PPG", "R"), stars=("P1 P2 P3 P4 P5 P6 O3 O4 C5:B", ""), token=1)
+    game = laid(hands=("PPG", "R"), stars=("P1 P2 P3 P4 P5 P6 O3 O4 C5:B", ""), token=1)
     seen = drawn(game)
     assert "Round 1 of 6  joker P purple   Ann to place a tile or pass" in seen
     assert "> Ann: 14 points\n  hand PPG" in seen
@@ -36,7 +36,7 @@ def test_a_board_shows_stars_costs_and_needs() -> None:
 
 def test_the_monochrome_side_shows_costs_and_kinds() -> None:
     """Costs 3 2 1 4 5 6; a star is open until its second tile."""
-    game = table(rule_set="pavilion-mono", hands=("PPG",), stars=("P1:R P2:R O1:B O2:R G1:B",))
+    game = laid(rule_set="pavilion-mono", hands=("PPG",), stars=("P1:R P2:R O1:B O2:R G1:B",))
     seen = drawn(game)
     assert "  P    R R 1 4 5 6  14" in seen
     assert "  O    B R 1 4 5 6  12" in seen
@@ -48,19 +48,19 @@ def test_the_monochrome_side_shows_costs_and_kinds() -> None:
 
 def test_headlines() -> None:
     """What is going on, in every phase."""
-    offer = table(what="draft", factories=["GGOO"], centre="PR")
+    offer = laid(what="draft", factories=["GGOO"], centre="PR")
     assert "Ann to take tiles" in drawn(offer)
     assert " 1:GGOO   2:-" in drawn(offer)
     assert "0:token PR" in drawn(offer)
-    assert "token" not in drawn(table(what="draft", factories=["GGOO"], centre="PR", token=0)).split("Ann: ")[0]
-    assert "Ann to take 2 bonus tiles" in drawn(table(what="bonus 2 P", hands=("G",)))
-    assert "Ann to take 1 bonus tile\n" in drawn(table(what="bonus 1 P", hands=("G",)))
-    assert "Ann to choose what to keep" in drawn(table(what="keep", hands=("GGGG",), kept=("G",)))
-    assert "kept G" in drawn(table(what="keep", hands=("GGGG",), kept=("G",)))
+    assert "token" not in drawn(laid(what="draft", factories=["GGOO"], centre="PR", token=0)).split("Ann: ")[0]
+    assert "Ann to take 2 bonus tiles" in drawn(laid(what="bonus 2 P", hands=("G",)))
+    assert "Ann to take 1 bonus tile\n" in drawn(laid(what="bonus 1 P", hands=("G",)))
+    assert "Ann to choose what to keep" in drawn(laid(what="keep", hands=("GGGG",), kept=("G",)))
+    assert "kept G" in drawn(laid(what="keep", hands=("GGGG",), kept=("G",)))
     assert "The supply and the factories wait" in drawn(new_game("pavilion", auto_deal=False))
-    assert "The factories wait" in drawn(table(what="deal factories", round_number=2))
-    assert "The supply waits" in drawn(table(what="deal supply", hands=("G",), supply="GGG"))
-    over = table(round_number=6, passed="1", hands=("G",), kept=("", "R"))
+    assert "The factories wait" in drawn(laid(what="deal factories", round_number=2))
+    assert "The supply waits" in drawn(laid(what="deal supply", hands=("G",), supply="GGG"))
+    over = laid(round_number=6, passed="1", hands=("G",), kept=("", "R"))
     assert "Ben: 5 points (passed)\n  hand -   kept R" in drawn(over)
     over.play("pass")
     assert "The game is over: six rounds." in drawn(over)
@@ -70,7 +70,7 @@ def test_headlines() -> None:
 
 def test_told_in_sentences() -> None:
     """Everything a listener needs, the turn last."""
-    offer = table(what="draft", factories=["GGOO"], centre="PR", scores=[1])
+    offer = laid(what="draft", factories=["GGOO"], centre="PR", scores=[1])
     assert told(offer).split("\n") == [
         "Round 1 of 6. The joker is purple.",
         "Factory 1: 2 green, 2 orange.",
@@ -84,10 +84,10 @@ def test_told_in_sentences() -> None:
         "  The board is empty.",
         "Ann to take tiles.",
     ]
-    taken = table(what="draft", factories=["GGOO"], centre="PR", token=1)
+    taken = laid(what="draft", factories=["GGOO"], centre="PR", token=1)
     assert "Centre: 1 purple, 1 red." in told(taken)
     assert "Ben: 5 points, has the token." in told(taken)
-    game = table(hands=("PPG",), stars=("P* O3 C5:B",), kept=("", "GG"), passed="1")
+    game = laid(hands=("PPG",), stars=("P* O3 C5:B",), kept=("", "GG"), passed="1")
     seen = told(game)
     assert "The purple star: purple on 1, " in seen
     assert "purple on 6; complete." in seen
@@ -95,7 +95,7 @@ def test_told_in_sentences() -> None:
     assert "  Nearly done: a statue needs O4; a pillar needs C6; a statue needs G1 G2.\n" in seen
     assert "  Numbers: 1 of 7 spaces of cost 1, 1 of 7 spaces of cost 2, 2 of 7 spaces of cost 3" in seen
     assert "  Kept: 2 green." in seen
-    assert "supply waits" in told(table(what="deal supply", hands=("G",), supply="GGG"))
+    assert "supply waits" in told(laid(what="deal supply", hands=("G",), supply="GGG"))
 
 
 # -- forecasts ----------------------------------------------------------------------------------
@@ -110,35 +110,35 @@ def forecast(game: Game, move: str) -> str:
 
 def test_forecast_of_taking() -> None:
     """R2.8 The hand afterwards, and what the token costs."""
-    game = table(what="draft", factories=["GGOP"], centre="BBP")
+    game = laid(what="draft", factories=["GGOP"], centre="BBP")
     assert forecast(game, "1G") == "hand P1 G2"
     assert forecast(game, "0B") == "hand P1 B2, -3 now, takes the token, starts the next round"
 
 
 def test_forecast_of_placing() -> None:
     """R4.2 R4.4 R7.2 R7.3 Points, bonus tiles, stars and numbers completed."""
-    game = table(hands=("OOOOOOO", "G"), stars=("O1 O2 O3 O4 O5", ""))
+    game = laid(hands=("OOOOOOO", "G"), stars=("O1 O2 O3 O4 O5", ""))
     assert forecast(game, "O6") == "+6 now, 3 bonus tiles, star complete, +17 at the end"
     assert forecast(game, "C1:O") == "+1 now"
-    pillar = table(hands=("BB", ""), stars=("P2 P3 C6:R G2 O2 Y2 R2 B2 C2:G", ""), round_number=6)
+    pillar = laid(hands=("BB", ""), stars=("P2 P3 C6:R G2 O2 Y2 R2 B2 C2:G", ""), round_number=6)
     assert forecast(pillar, "B1") == "+2 now"
-    ones = table(hands=("P", ""), stars=("G1 O1 Y1 B1 R1 C1:G P2 O3 O4", ""))
+    ones = laid(hands=("P", ""), stars=("G1 O1 Y1 B1 R1 C1:G P2 O3 O4", ""))
     assert forecast(ones, "P1") == "+2 now, 2 bonus tiles, number complete, +4 at the end"
-    one = table(hands=("BBBBB", ""), stars=("P2 P3 C6:R", ""))
+    one = laid(hands=("BBBBB", ""), stars=("P2 P3 C6:R", ""))
     assert forecast(one, "C5:B") == "+2 now, 1 bonus tile"
 
 
 def test_forecast_of_choosing() -> None:
     """R5.2 What is kept, and what giving up costs; also when the round, or the game, ends with it."""
-    many = table(hands=("GGGGR", ""), round_number=6)
+    many = laid(hands=("GGGGR", ""), round_number=6)
     assert forecast(many, "pass") == "kept -, up to 4 more"
     many.play("pass")
     assert forecast(many, "=G") == "kept G1, up to 3 more"
     assert forecast(many, "done") == "keeps -, -4 now"
     assert forecast(many, "=R") == "keeps R1, -4 now"
-    few = table(hands=("GG", ""))
+    few = laid(hands=("GG", ""))
     assert forecast(few, "pass") == "keeps G2"
     assert forecast(few, "discard") == "kept -, up to 1 more"
-    assert forecast(table(hands=("G", "")), "discard") == "keeps -, -1 now"
-    assert forecast(table(what="bonus 1 P", hands=("G", "")), "*O") == "hand G1 O1"
-    assert forecast(table(what="bonus 2 P", hands=("G", "")), "*O") == "hand G1 O1"
+    assert forecast(laid(hands=("G", "")), "discard") == "keeps -, -1 now"
+    assert forecast(laid(what="bonus 1 P", hands=("G", "")), "*O") == "hand G1 O1"
+    assert forecast(laid(what="bonus 2 P", hands=("G", "")), "*O") == "hand G1 O1"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.pavilion.builder import hand, names, table, tower
+from tests.games.pavilion.builder import hand, laid, names, tower
+from tilewright.games.pavilion.components import COST
 from tilewright.games.pavilion.placing import open_colours
-from tilewright.games.pavilion.table import COST
 
 pytestmark = pytest.mark.rules
 
 
 def jokers_for(tiles: str, space: str, round_number: int = 1, stars: str = "") -> list[int]:
     """The numbers of jokers with which a space may be paid from a hand."""
-    moves = names(table(hands=(tiles,), round_number=round_number, stars=(stars,)))
+    moves = names(laid(hands=(tiles,), round_number=round_number, stars=(stars,)))
     return [int(move.partition("+")[2] or 0) for move in moves if move.partition("+")[0] == space]
 
 
@@ -26,7 +26,7 @@ def test_costs_as_printed() -> None:
 
 def test_s16_one_tile_on_the_board_the_others_to_the_tower() -> None:
     """R3.8 R3.11 S16 Five green for G5: one lies there, four in the tower."""
-    game = table(hands=("GGGGG", "R"))
+    game = laid(hands=("GGGGG", "R"))
     game.play("G5")
     assert tower(game) == "GGGG"
     assert hand(game) == ""
@@ -36,7 +36,7 @@ def test_s16_one_tile_on_the_board_the_others_to_the_tower() -> None:
 def test_s18_jokers_go_to_the_tower_too() -> None:
     """R3.8 R3.11 S18 One green and four purple."""
     assert jokers_for("GPPPP", "G5") == [4]
-    game = table(hands=("GPPPP", "R"))
+    game = laid(hands=("GPPPP", "R"))
     game.play("G5+4")
     assert tower(game) == "PPPP"
 
@@ -61,7 +61,7 @@ def test_ways_to_pay(tiles: str, space: str, expected: list[int]) -> None:
 
 def test_s24_a_colour_is_barred_from_the_centre_once_it_lies_there() -> None:
     """R3.5 S24 S27 ES14 Each colour once, on whatever space."""
-    game = table(hands=("OOOOO", "R"))
+    game = laid(hands=("OOOOO", "R"))
     game.play("C2:O")
     game.play("pass")
     assert [move for move in names(game) if move.startswith("C")] == []
@@ -81,13 +81,13 @@ def test_s28_s29_a_tile_is_a_joker_only_in_its_round() -> None:
 
 def test_outer_stars_take_their_own_colour() -> None:
     """R3.4 One colour for each outer star; all for the empty centre."""
-    board = table(hands=("P",)).state[0].boards[0]
+    board = laid(hands=("P",)).state[0].boards[0]
     assert [int(open_colours(0, board, star)) for star in range(7)] == [1, 2, 4, 8, 16, 32, 63]
 
 
 def test_a_turn_is_one_tile_or_a_pass() -> None:
     """R3.2 R3.12 R5.1 ES33 Only empty spaces; a covered one stays as it is."""
-    game = table(hands=("GGG", "RR"), stars=("G1 G3", ""))
+    game = laid(hands=("GGG", "RR"), stars=("G1 G3", ""))
     assert names(game) == ["G2", "C1:G", "C2:G", "C3:G", "pass", "discard"]
     game.play("G2")
     assert game.to_move == 1
@@ -99,7 +99,7 @@ def test_a_turn_is_one_tile_or_a_pass() -> None:
 
 def colours_for(stars: str) -> str:
     """The colours that may be placed on position 3 (cost 1) of the bottom left star."""
-    game = table(rule_set="pavilion-mono", hands=("GOYBR",), stars=(stars,), supply="PPPPPPPPPP")
+    game = laid(rule_set="pavilion-mono", hands=("GOYBR",), stars=(stars,), supply="PPPPPPPPPP")
     return "".join(move[3] for move in names(game) if move.startswith("G3:") and "+" not in move)
 
 
@@ -120,7 +120,7 @@ def test_mono_stars_become_alike_or_different(stars: str, colours: str) -> None:
 
 def test_mono_costs_are_not_positions() -> None:
     """R3.3 G3 costs 1, G1 costs 3, the centre 3 everywhere."""
-    game = table(rule_set="pavilion-mono", hands=("BBB", "R"))
+    game = laid(rule_set="pavilion-mono", hands=("BBB", "R"))
     assert {move for move in names(game) if move[0] in "GC"} == {
         *("G1:B", "G2:B", "G3:B"),
         *(f"C{k}:B" for k in range(1, 7)),

@@ -7,9 +7,9 @@ from collections import defaultdict
 
 import pytest
 
-from tests.games.pavilion.builder import hand, names, position_text, table
+from tests.games.pavilion.builder import hand, laid, names, position_text
 from tilewright.core.errors import IllegalMove
-from tilewright.games.pavilion.table import (
+from tilewright.games.pavilion.components import (
     ARC,
     BONUS_TILES,
     STAR_LETTERS,
@@ -39,7 +39,7 @@ SCORED = [
 def test_points_and_bonus_tiles(stars: str, move: str, points: int, tiles: int) -> None:
     """R4.2 R4.4 S30 S31 S32 S34 S35 S37 S41 S43 S44 S48 ES20 The arc scores; what it completes pays tiles."""
     colour = move.partition(":")[2] or move[0]
-    game = table(hands=(colour * 6, "G"), stars=(stars, ""), supply="YYYYGGGGBB" if colour != "Y" else "GGGGBBBBRR")
+    game = laid(hands=(colour * 6, "G"), stars=(stars, ""), supply="YYYYGGGGBB" if colour != "Y" else "GGGGBBBBRR")
     before = game.scores[0]
     game.play(move)
     state = game.state[0]
@@ -51,14 +51,14 @@ def test_points_and_bonus_tiles(stars: str, move: str, points: int, tiles: int) 
 
 def test_rs5_colours_do_not_matter_to_an_arc() -> None:
     """R4.2 RS5 Monochrome side: tiles of an all-different star touch like any others."""
-    game = table(rule_set="pavilion-mono", hands=("BB", "G"), stars=("P1:R P6:G", ""))
+    game = laid(rule_set="pavilion-mono", hands=("BB", "G"), stars=("P1:R P6:G", ""))
     game.play("P2:B")
     assert game.scores[0] == 5 + 2 + 3
 
 
 def test_s38_a_star_filled_in_order() -> None:
     """R4.2 S38 1 + 2 + 3 + 4 + 5 + 6 points, and a window at the end."""
-    game = table(hands=("", "O" * 21), turn=1, supply="GGGGGBBBBB")
+    game = laid(hands=("", "O" * 21), turn=1, supply="GGGGGBBBBB")
     for position in range(1, 7):
         assert game.state[0].bonus_left == 0
         game.play(f"O{position}")
@@ -81,7 +81,7 @@ def test_arcs_are_rings() -> None:
 
 def test_s41_statue_pays_two_of_free_choice() -> None:
     """R4.5 R4.7 Jokers included; they can be used from the next turn on."""
-    game = table(hands=("PPPP", "R"), stars=("G1 G2 P3", ""), supply="PPGGOOYYBB")
+    game = laid(hands=("PPPP", "R"), stars=("G1 G2 P3", ""), supply="PPGGOOYYBB")
     game.play("P4")
     assert names(game) == ["*P", "*G", "*O", "*Y", "*B"]
     game.play("*P")
@@ -94,7 +94,7 @@ def test_s41_statue_pays_two_of_free_choice() -> None:
 
 def test_es20_two_structures_are_chosen_together() -> None:
     """R4.4 R4.5 ES20 Three tiles in one choice, with no refill in between."""
-    game = table(hands=("PPP", "R"), stars=("P2 P4 G1 G2 C5:B C6:R", ""), supply="OOOOOOOYYY")
+    game = laid(hands=("PPP", "R"), stars=("P2 P4 G1 G2 C5:B C6:R", ""), supply="OOOOOOOYYY")
     game.play("P3")
     for move in ("*O", "*O"):
         game.play(move)
@@ -106,14 +106,14 @@ def test_es20_two_structures_are_chosen_together() -> None:
 
 def test_es21_a_structure_pays_once() -> None:
     """R4.3 R4.4 ES21 Beside a complete pillar and statue a further tile earns nothing for them."""
-    game = table(hands=("PPPPP", "R"), stars=("P1 P2 P3 P4 G1 G2 O3 O4 C5:B C6:R", ""))
+    game = laid(hands=("PPPPP", "R"), stars=("P1 P2 P3 P4 G1 G2 O3 O4 C5:B C6:R", ""))
     game.play("P5")
     assert (game.state[0].bonus_left, game.to_move) == (0, 1)
 
 
 def test_es22_bonus_tiles_may_make_a_large_hand() -> None:
     """R4.5 ES22 Nothing happens until the player passes."""
-    game = table(hands=("O" * 8, "R"), stars=("O6", ""), supply="GGGGGGGGGG")
+    game = laid(hands=("O" * 8, "R"), stars=("O6", ""), supply="GGGGGGGGGG")
     for move in ("O5", "*G", "*G", "*G"):
         game.play(move)
     assert hand(game) == "GGGOOO"
@@ -121,14 +121,14 @@ def test_es22_bonus_tiles_may_make_a_large_hand() -> None:
 
 def test_es23_points_before_bonus() -> None:
     """R4.2 R4.5 ES23 The points are there while the bonus is still being chosen."""
-    game = table(hands=("OOOOO", "R"), stars=("O6", ""), supply="GGGGGGGGGG")
+    game = laid(hands=("OOOOO", "R"), stars=("O6", ""), supply="GGGGGGGGGG")
     game.play("O5")
     assert (game.scores[0], game.state[0].bonus_left) == (5 + 1 + 2, 3)
 
 
 def test_bonus_tiles_in_the_order_of_the_colours() -> None:
     """R4.5 No colour before one taken, and none that would leave too few later ones."""
-    game = table(hands=("OOOOO", "R"), stars=("O6", ""), supply="GGOOOOOOBR")
+    game = laid(hands=("OOOOO", "R"), stars=("O6", ""), supply="GGOOOOOOBR")
     game.play("O5")
     assert names(game) == ["*G", "*O"]
     game.play("*O")
@@ -141,7 +141,7 @@ def test_bonus_tiles_in_the_order_of_the_colours() -> None:
 
 def test_s49_supply_is_refilled_before_the_next_turn() -> None:
     """R4.8 S49 Three taken, three drawn, then the other seat."""
-    game = table(hands=("OOOOO", "R"), stars=("O6", ""), supply="GGGGGGGGGG")
+    game = laid(hands=("OOOOO", "R"), stars=("O6", ""), supply="GGGGGGGGGG")
     for move in ("O5", "*G", "*G", "*G"):
         game.play(move)
     assert (game.awaiting, game.state[0].supply.sum()) == ("deal", 7)
@@ -152,18 +152,18 @@ def test_s49_supply_is_refilled_before_the_next_turn() -> None:
 def test_s50_the_tower_is_tipped_when_the_bag_is_empty() -> None:
     """R4.9 S50 ES24 One from the bag, two from the tower: bag 3, tower empty."""
     supply = "deal supply"
-    game = table(what=supply, hands=("G", ""), supply="GGGGGGG", bag="B", tower="RRRYY")
+    game = laid(what=supply, hands=("G", ""), supply="GGGGGGG", bag="B", tower="RRRYY")
     game.deal("YRB")
     state = game.state[0]
     assert (state.bag.sum(), state.tower.sum(), state.supply.sum()) == (3, 0, 10)
-    at_random = table(what=supply, hands=("G", ""), supply="GGGGGGG", bag="B", tower="RRRYY")
+    at_random = laid(what=supply, hands=("G", ""), supply="GGGGGGG", bag="B", tower="RRRYY")
     assert "B" in at_random.deal()
     assert at_random.state[0].bag.sum() == 3
 
 
 def test_es24_a_bag_just_emptied_stays_empty() -> None:
     """R4.9 ES24 The tower is not touched before a tile is needed."""
-    game = table(what="deal supply", hands=("G", ""), supply="GGGGGGG", bag="BBY", tower="RRRYY")
+    game = laid(what="deal supply", hands=("G", ""), supply="GGGGGGG", bag="BBY", tower="RRRYY")
     game.deal()
     state = game.state[0]
     assert (state.bag.sum(), state.tower.sum()) == (0, 5)
@@ -171,7 +171,7 @@ def test_es24_a_bag_just_emptied_stays_empty() -> None:
 
 def test_s51_a_supply_that_is_too_small() -> None:
     """R4.6 S51 ES19 A window with two tiles in the supply gives two; the fifth tile paid is the tower's first."""
-    game = table(hands=("OOOOO", ""), stars=("O6", ""), supply="GG", bag="")
+    game = laid(hands=("OOOOO", ""), stars=("O6", ""), supply="GG", bag="")
     game.play("O5")
     assert game.state[0].bonus_left == 2
     game.play("*G")
@@ -183,7 +183,7 @@ def test_s51_a_supply_that_is_too_small() -> None:
 
 def test_an_empty_supply_gives_nothing() -> None:
     """R4.6 ES19 Nothing to take: the turn ends at once."""
-    game = table(hands=("OOOOO", ""), stars=("O6", ""), supply="", bag="")
+    game = laid(hands=("OOOOO", ""), stars=("O6", ""), supply="", bag="")
     game.play("O5")
     assert game.awaiting == "deal"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.pavilion.builder import SIDES, fresh, position_text, table
+from tests.games.pavilion.builder import SIDES, fresh, laid, position_text
 from tilewright.core.errors import BadPosition, BadText
 from tilewright.games.pavilion.invariants import MEANINGS, faults, violations
 from tilewright.play.game import from_text
@@ -101,7 +101,7 @@ FAULTS: list[tuple[str, dict[str, object]]] = [
 def test_positions_that_no_game_can_reach(reason: str, wrong: dict[str, object]) -> None:
     """R1.1 R3.4 R3.5 R3.6 R4.8 R5.6 The reason is said in words."""
     with pytest.raises(BadPosition) as bad:
-        table(**wrong)
+        laid(**wrong)
     assert reason in str(bad.value)
 
 

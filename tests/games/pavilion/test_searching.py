@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import tilewright
-from tests.games.pavilion.builder import table
+from tests.games.pavilion.builder import laid
 from tests.kit.evaluators import evaluator_of
 from tilewright.core.compiled import COUNT
 from tilewright.games.pavilion import evaluate, expectation, keys, searching
-from tilewright.games.pavilion.table import DRAFTING
+from tilewright.games.pavilion.components import DRAFTING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +82,7 @@ def test_empty_factories_are_nobodys_twins() -> None:
 
 
 def test_placings_are_all_searched() -> None:
-    game = table(hands=("GGGPP", "R"))
+    game = laid(hands=("GGGPP", "R"))
 
     assert search_moves(game) == [str(move) for move in game.legal_moves]
     assert searching.plies_left(game.state[0]) == 0
@@ -153,14 +153,14 @@ def test_every_position_of_drafting_has_its_own_key() -> None:
 
 def test_what_the_token_cost_belongs_to_the_position() -> None:
     """R2.8 The same tiles on the table and in hand, but another score."""
-    one, other = (table(what="draft", centre="GG", token=0, scores=(score, 5)) for score in (4, 3))
+    one, other = (laid(what="draft", centre="GG", token=0, scores=(score, 5)) for score in (4, 3))
 
     assert keys.key(one.state[0]) != keys.key(other.state[0])
 
 
 def test_the_same_hand_in_front_of_another_seat_is_another_position() -> None:
-    one = table(what="draft", centre="GG", token=0, hands=("OO", ""))
-    other = table(what="draft", centre="GG", token=0, hands=("", "OO"))
+    one = laid(what="draft", centre="GG", token=0, hands=("OO", ""))
+    other = laid(what="draft", centre="GG", token=0, hands=("", "OO"))
 
     assert keys.key(one.state[0]) != keys.key(other.state[0])
 
@@ -177,21 +177,21 @@ def test_more_tiles_and_jokers_look_better(better: str, worse: str) -> None:
 
 def test_the_token_costs_as_many_points_as_tiles() -> None:
     """R2.8 Who takes it first pays and starts the next round; later takes are free."""
-    first = table(what="draft", centre="GG", token="-")  # noqa: S106 - a token of the game
-    later = table(what="draft", centre="GG", token=1)
+    first = laid(what="draft", centre="GG", token="-")  # noqa: S106 - a token of the game
+    later = laid(what="draft", centre="GG", token=1)
 
     assert prior(later, "0G") - prior(first, "0G") == pytest.approx(2 - float(evaluator_of(first)[0].weights.starter))
 
 
 def test_a_longer_arc_and_fewer_jokers_look_better() -> None:
-    game = table(hands=("GGGGPP", "R"), stars=("G1 G2", ""))
+    game = laid(hands=("GGGGPP", "R"), stars=("G1 G2", ""))
 
     assert prior(game, "G3") > prior(game, "G4")
     assert prior(game, "G3") > prior(game, "G3+1") > prior(game, "G3+2")
 
 
 def test_in_the_last_round_a_star_that_can_be_completed_looks_best() -> None:
-    game = table(hands=("OOOOOORR", "R"), stars=("O1 O2 O3 O4 O5", ""), round_number=6)
+    game = laid(hands=("OOOOOORR", "R"), stars=("O1 O2 O3 O4 O5", ""), round_number=6)
 
     assert (
         max(
@@ -202,7 +202,7 @@ def test_in_the_last_round_a_star_that_can_be_completed_looks_best() -> None:
 
 
 def test_passing_with_many_tiles_looks_bad() -> None:
-    many, few = table(hands=("GGGGGG", "R")), table(hands=("GGGG", "R"))
+    many, few = laid(hands=("GGGGGG", "R")), laid(hands=("GGGG", "R"))
 
     assert prior(many, "pass") == -2.0
     assert prior(few, "pass") == 0.0
@@ -210,14 +210,14 @@ def test_passing_with_many_tiles_looks_bad() -> None:
 
 
 def test_of_bonus_tiles_jokers_look_best() -> None:
-    game = table(hands=("PPY", "R"), stars=("P1 O3 O4", ""))
+    game = laid(hands=("PPY", "R"), stars=("P1 O3 O4", ""))
     game.play("P2")
 
     assert prior(game, "*P") > prior(game, "*Y") > prior(game, "*G")
 
 
 def test_of_tiles_to_be_kept_the_next_joker_looks_best() -> None:
-    game = table(what="keep", hands=("PPPPGGOO", "R"), stars=("P* C1:P", ""))
+    game = laid(what="keep", hands=("PPPPGGOO", "R"), stars=("P* C1:P", ""))
 
     assert prior(game, "=G") > prior(game, "=O") > prior(game, "=P") > prior(game, "done")
 
@@ -238,7 +238,7 @@ def test_a_finished_game_is_worth_its_points(rule_set: str, players: int) -> Non
 
 def test_judging_looks_boards_up_again() -> None:
     """The second judgement of a position comes from memory and is the same."""
-    game = table(hands=("GGGPP", "RRRB"), stars=("G1", "R1"))
+    game = laid(hands=("GGGPP", "RRRB"), stars=("G1", "R1"))
     evaluators, points, again = evaluator_of(game), np.zeros(4), np.zeros(4)
 
     evaluate.evaluate(game.state.copy()[0], points, evaluators[0])
@@ -254,7 +254,7 @@ def test_both_sides_have_their_own_memory() -> None:
     found = []
     for rule_set in RULE_SETS:
         points = np.zeros(4)
-        evaluate.evaluate(table(rule_set=rule_set, hands=("GGGB", "R")).state.copy()[0], points, evaluators[0])
+        evaluate.evaluate(laid(rule_set=rule_set, hands=("GGGB", "R")).state.copy()[0], points, evaluators[0])
         found.append(points[0])
 
     assert found[0] != found[1]
@@ -271,8 +271,8 @@ def test_before_the_first_deal_all_seats_are_alike_but_for_the_start() -> None:
 
 
 def test_who_is_to_move_may_expect_more_of_the_offer() -> None:
-    mine = table(what="draft", centre="GGOO", token=0, turn=0)
-    yours = table(what="draft", centre="GGOO", token=0, turn=1)
+    mine = laid(what="draft", centre="GGOO", token=0, turn=0)
+    yours = laid(what="draft", centre="GGOO", token=0, turn=1)
 
     assert evaluated(mine)[1][0] > evaluated(yours)[1][0]
     assert sum(evaluated(mine)[1]) == pytest.approx(sum(evaluated(yours)[1]))
@@ -280,7 +280,7 @@ def test_who_is_to_move_may_expect_more_of_the_offer() -> None:
 
 def test_more_in_hand_is_worth_more_and_a_joker_more_than_another_tile() -> None:
     def value(hand: str) -> float:
-        return evaluated(table(hands=(hand, "R"), stars=("G1", "")))[1][0]
+        return evaluated(laid(hands=(hand, "R"), stars=("G1", "")))[1][0]
 
     assert value("GGP") > value("GG") > value("G")
     assert value("GP") > value("GB")
@@ -288,7 +288,7 @@ def test_more_in_hand_is_worth_more_and_a_joker_more_than_another_tile() -> None
 
 def test_bonus_tiles_not_taken_yet_count() -> None:
     """R4.5 Before and after a bonus tile is taken a board is worth about the same."""
-    game = table(hands=("PPY", "R"), stars=("P1 O3 O4", ""))
+    game = laid(hands=("PPY", "R"), stars=("P1 O3 O4", ""))
     game.play("P2")
     before = evaluated(game)[1][0]
     game.play("*G")
@@ -300,23 +300,23 @@ def test_bonus_tiles_not_taken_yet_count() -> None:
 def test_tiles_kept_are_worth_something_until_the_last_round() -> None:
     """R5.2, R7.4"""
     for round_number, gains in ((2, True), (6, False)):
-        with_tiles = table(hands=("", "R"), kept=("OO", ""), passed="0", turn=1, round_number=round_number)
-        without = table(hands=("", "R"), passed="0", turn=1, round_number=round_number)
+        with_tiles = laid(hands=("", "R"), kept=("OO", ""), passed="0", turn=1, round_number=round_number)
+        without = laid(hands=("", "R"), passed="0", turn=1, round_number=round_number)
 
         assert (evaluated(with_tiles)[1][0] > evaluated(without)[1][0]) == gains
 
 
 def test_while_choosing_what_to_keep_every_tile_given_up_costs_a_point() -> None:
     """R5.2 Eight tiles, four of them kept; then one is lost more."""
-    eight = table(what="keep", hands=("PPGGOOYY", "R"))
-    nine = table(what="keep", hands=("PPPGGOOYY", "R"))
+    eight = laid(what="keep", hands=("PPGGOOYY", "R"))
+    nine = laid(what="keep", hands=("PPPGGOOYY", "R"))
 
     assert evaluated(eight)[1][0] - evaluated(nine)[1][0] == pytest.approx(1.0)
 
 
 def test_a_tile_that_no_star_takes_is_hardly_worth_keeping() -> None:
-    useless = table(hands=("", "R"), kept=("G", ""), passed="0", turn=1, stars=("G* C1:G", ""), round_number=3)
-    useful = table(hands=("", "R"), kept=("O", ""), passed="0", turn=1, stars=("G* C1:G", ""), round_number=3)
+    useless = laid(hands=("", "R"), kept=("G", ""), passed="0", turn=1, stars=("G* C1:G", ""), round_number=3)
+    useful = laid(hands=("", "R"), kept=("O", ""), passed="0", turn=1, stars=("G* C1:G", ""), round_number=3)
 
     assert evaluated(useful)[1][0] > evaluated(useless)[1][0]
 
@@ -325,7 +325,7 @@ def test_up_to_four_tiles_are_rather_kept_than_placed_badly() -> None:
     """A joker is too good to be spent for two points, until no round comes later."""
     left_in_hand = []
     for round_number, hand in ((5, "OB"), (6, "OR")):
-        game = table(hands=(hand, "R"), stars=("O1 B1 R1 C1:P C2:G", ""), round_number=round_number)
+        game = laid(hands=(hand, "R"), stars=("O1 B1 R1 C1:P C2:G", ""), round_number=round_number)
         states = game.state.copy()
         evaluate.spend(0, states[0].boards[0], 6 - round_number, evaluator_of(game)[0].weights)
         left_in_hand.append(int(states[0].boards[0].hand.sum()))
@@ -335,7 +335,7 @@ def test_up_to_four_tiles_are_rather_kept_than_placed_badly() -> None:
 
 def test_a_complete_star_counts_in_full_and_a_hopeless_one_not_at_all() -> None:
     """R7.2 After the last round there is nothing left to expect."""
-    game = table(stars=("G* P1 P2", ""), hands=("R", "R"), round_number=6)
+    game = laid(stars=("G* P1 P2", ""), hands=("R", "R"), round_number=6)
 
     assert expectation.board_expectation(0, game.state[0].boards[0], 0, evaluator_of(game)[0].weights) == pytest.approx(
         18.0, abs=0.01
@@ -348,7 +348,7 @@ def test_a_complete_star_counts_in_full_and_a_hopeless_one_not_at_all() -> None:
 )
 def test_a_star_of_the_monochrome_side_is_worth_what_it_has_become(stars: str, bonus: int) -> None:
     """R7.2"""
-    game = table(rule_set="pavilion-mono", stars=(stars, ""), hands=("R", "R"), round_number=6)
+    game = laid(rule_set="pavilion-mono", stars=(stars, ""), hands=("R", "R"), round_number=6)
 
     assert expectation.board_expectation(1, game.state[0].boards[0], 0, evaluator_of(game)[0].weights) == pytest.approx(
         bonus, abs=0.01
@@ -357,7 +357,7 @@ def test_a_star_of_the_monochrome_side_is_worth_what_it_has_become(stars: str, b
 
 def test_the_nearer_a_bonus_is_the_more_it_counts() -> None:
     def expect(stars: str, left: int) -> float:
-        game = table(stars=(stars, ""), hands=("R", "R"))
+        game = laid(stars=(stars, ""), hands=("R", "R"))
         return float(expectation.board_expectation(0, game.state[0].boards[0], left, evaluator_of(game)[0].weights))
 
     assert expect("G1 G2 G3 G4", 1) > expect("G1 G2", 1) > expect("", 1)

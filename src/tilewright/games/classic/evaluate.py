@@ -11,18 +11,7 @@ from typing import Any
 from tilewright.core.compiled import rule
 from tilewright.core.hashing import random_words
 from tilewright.core.verbs import END
-from tilewright.games.classic.keys import lines_key, rows_key, wall_key
-from tilewright.games.classic.meta import COLOURED
-from tilewright.games.classic.rules import (
-    complete_colours,
-    complete_columns,
-    complete_rows,
-    drop,
-    empty_line,
-    open_columns,
-    place_on_wall,
-)
-from tilewright.games.classic.table import (
+from tilewright.games.classic.components import (
     COLOUR_BONUS,
     COLOURS,
     COLUMN_BONUS,
@@ -38,6 +27,17 @@ from tilewright.games.classic.table import (
     ROW_BONUS,
     Board,
     State,
+)
+from tilewright.games.classic.keys import lines_key, rows_key, wall_key
+from tilewright.games.classic.meta import COLOURED
+from tilewright.games.classic.rules import (
+    complete_colours,
+    complete_columns,
+    complete_rows,
+    drop,
+    empty_line,
+    open_columns,
+    place_on_wall,
 )
 from tilewright.games.classic.weights import ROUNDS, Weights
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tilewright.core.compiled import rule
 from tilewright.core.verbs import DEAL, END, MOVE
-from tilewright.games.classic.meta import COLOURED
-from tilewright.games.classic.table import (
+from tilewright.games.classic.components import (
     COLOURS,
     COLUMNS,
     DRAFTING,
@@ -24,6 +23,7 @@ from tilewright.games.classic.table import (
     Board,
     State,
 )
+from tilewright.games.classic.meta import COLOURED
 
 MEANINGS = (
     "a colour does not have 20 tiles",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilewright.core.compiled import rule
 from tilewright.core.hashing import MASK, random_words
 from tilewright.core.verbs import MAX_PLAYERS
-from tilewright.games.classic.table import (
+from tilewright.games.classic.components import (
     ALL_COLOURS,
     CENTRE,
     COLOURS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.compiled import rule
-from tilewright.games.classic.table import COLOURS, COLUMNS, DESTINATIONS, LINES, SOURCES
+from tilewright.games.classic.components import COLOURS, COLUMNS, DESTINATIONS, LINES, SOURCES
 
 DRAFTS = SOURCES * COLOURS * DESTINATIONS
 ACTIONS = DRAFTS + LINES * COLUMNS

@@ -10,8 +10,7 @@ from tilewright.core import words
 from tilewright.core.errors import BadText
 from tilewright.core.text import shorten
 from tilewright.games.classic import moves as codes
-from tilewright.games.classic.rules import open_columns
-from tilewright.games.classic.table import (
+from tilewright.games.classic.components import (
     CENTRE,
     DRAFTING,
     EMPTY,
@@ -22,9 +21,10 @@ from tilewright.games.classic.table import (
     NAMES,
     TILES_PER_FACTORY,
 )
+from tilewright.games.classic.rules import open_columns
 
 if TYPE_CHECKING:
-    from tilewright.games.classic.table import State
+    from tilewright.games.classic.components import State
 
 _WORDS = {
     "0": words.CENTRE,

@@ -11,15 +11,7 @@ from tilewright.core.room import Picture, Span
 from tilewright.core.text import write_counts
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.classic import moves as codes
-from tilewright.games.classic.meta import COLOURED
-from tilewright.games.classic.rules import (
-    complete_colours,
-    complete_columns,
-    complete_rows,
-    placement_points,
-    play,
-)
-from tilewright.games.classic.table import (
+from tilewright.games.classic.components import (
     CENTRE,
     COLOUR_BONUS,
     COLUMN_BONUS,
@@ -39,9 +31,17 @@ from tilewright.games.classic.table import (
     ROW_BONUS,
     STATE,
 )
+from tilewright.games.classic.meta import COLOURED
+from tilewright.games.classic.rules import (
+    complete_colours,
+    complete_columns,
+    complete_rows,
+    placement_points,
+    play,
+)
 
 if TYPE_CHECKING:
-    from tilewright.games.classic.table import Board, State
+    from tilewright.games.classic.components import Board, State
 
 BOARD_WIDTH = 38
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.text import Reader, shorten, write_counts
 from tilewright.core.verbs import DEAL, END, MOVE
-from tilewright.games.classic.rules import clear
-from tilewright.games.classic.table import (
+from tilewright.games.classic.components import (
     CENTRE,
     COLUMNS,
     DRAFTING,
@@ -23,9 +22,10 @@ from tilewright.games.classic.table import (
     TILES_PER_FACTORY,
     TILING,
 )
+from tilewright.games.classic.rules import clear
 
 if TYPE_CHECKING:
-    from tilewright.games.classic.table import Board, State
+    from tilewright.games.classic.components import Board, State
 
 MOST_ROUNDS = 9999
 MOST_POINTS = 9999

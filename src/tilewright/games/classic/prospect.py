@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.compiled import rule
-from tilewright.games.classic.meta import COLOURED
-from tilewright.games.classic.rules import (
-    complete_colours,
-    complete_columns,
-    complete_rows,
-    drop,
-    empty_line,
-    open_columns,
-    place_on_wall,
-    placement_points,
-)
-from tilewright.games.classic.table import (
+from tilewright.games.classic.components import (
     COLOUR_BONUS,
     COLUMN_BONUS,
     COLUMN_OF,
@@ -25,6 +14,17 @@ from tilewright.games.classic.table import (
     ROW_BONUS,
     Board,
     State,
+)
+from tilewright.games.classic.meta import COLOURED
+from tilewright.games.classic.rules import (
+    complete_colours,
+    complete_columns,
+    complete_rows,
+    drop,
+    empty_line,
+    open_columns,
+    place_on_wall,
+    placement_points,
 )
 
 START_NEXT_ROUND = 0.5

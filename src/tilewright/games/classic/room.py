@@ -19,7 +19,7 @@ from tilewright.games.classic import (
     searching,
     tell,
 )
-from tilewright.games.classic.table import ENDINGS, STATE
+from tilewright.games.classic.components import ENDINGS, STATE
 from tilewright.games.classic.weights import EVALUATION
 
 if TYPE_CHECKING:

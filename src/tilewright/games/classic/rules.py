@@ -8,8 +8,7 @@ from tilewright.core.compiled import Counts, rule
 from tilewright.core.dice import below
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.classic import moves as codes
-from tilewright.games.classic.meta import COLOURED
-from tilewright.games.classic.table import (
+from tilewright.games.classic.components import (
     ALL_COLOURS,
     CENTRE,
     COLOUR_BONUS,
@@ -39,6 +38,7 @@ from tilewright.games.classic.table import (
     Board,
     State,
 )
+from tilewright.games.classic.meta import COLOURED
 
 # -- R1 set-up ----------------------------------------------------------------------------------
 

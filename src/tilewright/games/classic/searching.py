@@ -7,10 +7,7 @@ from typing import Any
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.verbs import MOVE
 from tilewright.games.classic import moves as codes
-from tilewright.games.classic.keys import factory_word
-from tilewright.games.classic.meta import COLOURED
-from tilewright.games.classic.rules import legal_moves, placement_points
-from tilewright.games.classic.table import (
+from tilewright.games.classic.components import (
     CENTRE,
     COLOURS,
     COLUMN_OF,
@@ -22,6 +19,9 @@ from tilewright.games.classic.table import (
     NOBODY,
     State,
 )
+from tilewright.games.classic.keys import factory_word
+from tilewright.games.classic.meta import COLOURED
+from tilewright.games.classic.rules import legal_moves, placement_points
 
 START_NEXT_ROUND = 0.6
 PER_TILE = 0.35  # for every tile that finds room on a line

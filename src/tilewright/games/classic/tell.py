@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.verbs import DEAL, END, MOVE
-from tilewright.games.classic.table import (
+from tilewright.games.classic.components import (
     CENTRE,
     DRAFTING,
     EMPTY,
@@ -18,7 +18,7 @@ from tilewright.games.classic.table import (
 )
 
 if TYPE_CHECKING:
-    from tilewright.games.classic.table import Board, State
+    from tilewright.games.classic.components import Board, State
 
 
 def tell(state: State, names: Sequence[str]) -> list[str]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from tilewright.core.compiled import Reals, layout
 from tilewright.core.evaluator import Evaluation
-from tilewright.games.classic.table import COLUMNS, LINES
+from tilewright.games.classic.components import COLUMNS, LINES
 
 ROUNDS = 5  # a game may be longer, but no more are looked ahead
 

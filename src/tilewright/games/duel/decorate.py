@@ -5,9 +5,7 @@ from __future__ import annotations
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.verbs import MOVE
 from tilewright.games.duel import moves as codes
-from tilewright.games.duel.goals import end_game
-from tilewright.games.duel.setup import await_fill, clear_turn, count
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     BROKEN_POINTS,
     BROKEN_SPACES,
     COLOURS,
@@ -31,6 +29,8 @@ from tilewright.games.duel.table import (
     Board,
     State,
 )
+from tilewright.games.duel.goals import end_game
+from tilewright.games.duel.setup import await_fill, clear_turn, count
 
 # -- R8 from the lines to the dome --------------------------------------------------------------
 

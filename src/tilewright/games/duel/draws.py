@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.errors import BadText
 from tilewright.core.text import shorten
-from tilewright.games.duel.setup import must_turn_up, plates_awaited, suns_awaited, unseen_of
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     CHIPS,
     FILL,
     FRONTS,
@@ -26,9 +25,10 @@ from tilewright.games.duel.table import (
     TYPE_OF,
     UNSEEN,
 )
+from tilewright.games.duel.setup import must_turn_up, plates_awaited, suns_awaited, unseen_of
 
 if TYPE_CHECKING:
-    from tilewright.games.duel.table import State
+    from tilewright.games.duel.components import State
 
 _PLATES = re.compile(r"(?:[SJ][1-9])+")
 _TYPE_WORDS = ("special", "joker")

@@ -11,20 +11,7 @@ from typing import Any
 
 from tilewright.core.compiled import rule
 from tilewright.core.verbs import END
-from tilewright.games.duel.decorate import (
-    available_columns,
-    break_line,
-    chips_spent,
-    is_walled,
-    may_complete,
-    place_on_dome,
-    run_points,
-    shows,
-)
-from tilewright.games.duel.goals import colours_shown
-from tilewright.games.duel.prospect import chips_of
-from tilewright.games.duel.setup import count, count_in
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     ALL_COLOURS,
     BORDER_GOAL,
     BROKEN_POINTS,
@@ -66,6 +53,19 @@ from tilewright.games.duel.table import (
     Board,
     State,
 )
+from tilewright.games.duel.decorate import (
+    available_columns,
+    break_line,
+    chips_spent,
+    is_walled,
+    may_complete,
+    place_on_dome,
+    run_points,
+    shows,
+)
+from tilewright.games.duel.goals import colours_shown
+from tilewright.games.duel.prospect import chips_of
+from tilewright.games.duel.setup import count, count_in
 from tilewright.games.duel.weights import CHOICES, Weights
 
 TINY = 0.05  # rounds to come at the very end: never quite sure before it is over

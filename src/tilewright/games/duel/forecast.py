@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tilewright.games.duel import moves as codes
-from tilewright.games.duel.decorate import place_on_dome
-from tilewright.games.duel.notation import tiles_at
-from tilewright.games.duel.picture import plate_spaces
-from tilewright.games.duel.setup import count
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     BROKEN,
     BROKEN_POINTS,
     BROKEN_SPACES,
@@ -28,9 +24,13 @@ from tilewright.games.duel.table import (
     SHOWN,
     STATE,
 )
+from tilewright.games.duel.decorate import place_on_dome
+from tilewright.games.duel.notation import tiles_at
+from tilewright.games.duel.picture import plate_spaces
+from tilewright.games.duel.setup import count
 
 if TYPE_CHECKING:
-    from tilewright.games.duel.table import Board, State
+    from tilewright.games.duel.components import Board, State
 
 
 def forecast(state: State, move: int) -> str:

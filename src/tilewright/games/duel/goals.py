@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tilewright.core.compiled import rule
 from tilewright.core.verbs import END
-from tilewright.games.duel.setup import clear_turn
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     BORDER_GOAL,
     COLOUR_GOAL,
     COLOURS_GOAL,
@@ -36,6 +35,7 @@ from tilewright.games.duel.table import (
     Board,
     State,
 )
+from tilewright.games.duel.setup import clear_turn
 
 
 @rule

@@ -6,7 +6,7 @@ from typing import Any
 
 from tilewright.core.compiled import rule
 from tilewright.core.dice import below
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     BACK,
     EMPTY,
     HAND,

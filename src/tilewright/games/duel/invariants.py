@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.compiled import rule
-from tilewright.games.duel.step_invariants import (
-    done_violations,
-    plates_at,
-    tiles_on_moon,
-    tiles_on_sun,
-    turn_violations,
-)
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     ALL_CHIPS,
     BACK,
     BROKEN_SPACES,
@@ -66,6 +59,13 @@ from tilewright.games.duel.table import (
     UNSEEN,
     Board,
     State,
+)
+from tilewright.games.duel.step_invariants import (
+    done_violations,
+    plates_at,
+    tiles_on_moon,
+    tiles_on_sun,
+    turn_violations,
 )
 
 MEANINGS = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.compiled import rule
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     COLOURS,
     COLUMNS,
     DESTINATIONS,

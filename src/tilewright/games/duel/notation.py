@@ -10,10 +10,7 @@ from tilewright.core.errors import BadText
 from tilewright.core.text import shorten
 from tilewright.core.verbs import MOVE
 from tilewright.games.duel import moves as codes
-from tilewright.games.duel.decorate import available_columns
-from tilewright.games.duel.draws import hide_fronts
-from tilewright.games.duel.setup import in_stack
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     ACT,
     BROKEN,
     CHIPS,
@@ -39,9 +36,12 @@ from tilewright.games.duel.table import (
     STEPS,
     TARGET,
 )
+from tilewright.games.duel.decorate import available_columns
+from tilewright.games.duel.draws import hide_fronts
+from tilewright.games.duel.setup import in_stack
 
 if TYPE_CHECKING:
-    from tilewright.games.duel.table import State
+    from tilewright.games.duel.components import State
 
 SOURCE_LETTERS = "01234L"
 DESTINATION_LETTERS = "123456X"

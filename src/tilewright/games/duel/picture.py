@@ -8,16 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.core.room import Picture, Span
 from tilewright.core.text import write_counts
 from tilewright.core.verbs import DEAL, END, MOVE
-from tilewright.games.duel.goals import (
-    border_tiles,
-    colours_shown,
-    empty_specials,
-    goal_points,
-)
-from tilewright.games.duel.meta import GOALS
-from tilewright.games.duel.position import plate_name, write_chip, write_hand, write_lots, write_pile
-from tilewright.games.duel.setup import count
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     BORDER_GOAL,
     BROKEN_POINTS,
     BROKEN_SPACES,
@@ -55,9 +46,18 @@ from tilewright.games.duel.table import (
     STEPS,
     TYPE_LETTERS,
 )
+from tilewright.games.duel.goals import (
+    border_tiles,
+    colours_shown,
+    empty_specials,
+    goal_points,
+)
+from tilewright.games.duel.meta import GOALS
+from tilewright.games.duel.position import plate_name, write_chip, write_hand, write_lots, write_pile
+from tilewright.games.duel.setup import count
 
 if TYPE_CHECKING:
-    from tilewright.games.duel.table import Board, State
+    from tilewright.games.duel.components import Board, State
 
 BOARD_WIDTH = 54
 Cells = list[tuple[int, int]]

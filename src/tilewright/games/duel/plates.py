@@ -5,8 +5,7 @@ from __future__ import annotations
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.verbs import DEAL, MOVE
 from tilewright.games.duel import moves as codes
-from tilewright.games.duel.setup import count_in, in_stack, see_top, take_from_under
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     ACT,
     BACK,
     CHOSEN,
@@ -39,6 +38,7 @@ from tilewright.games.duel.table import (
     Board,
     State,
 )
+from tilewright.games.duel.setup import count_in, in_stack, see_top, take_from_under
 from tilewright.games.duel.turns import begin_turn, end_turn
 
 

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.text import Reader, shorten, write_counts
 from tilewright.core.verbs import DEAL, END, MOVE
-from tilewright.games.duel.meta import GOALS
-from tilewright.games.duel.plates import lay
-from tilewright.games.duel.setup import clear, clear_offer, clear_turn
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     BACK,
     BROKEN_SPACES,
     CHIPS,
@@ -58,9 +55,12 @@ from tilewright.games.duel.table import (
     UNDER,
     UNSEEN,
 )
+from tilewright.games.duel.meta import GOALS
+from tilewright.games.duel.plates import lay
+from tilewright.games.duel.setup import clear, clear_offer, clear_turn
 
 if TYPE_CHECKING:
-    from tilewright.games.duel.table import Board, State
+    from tilewright.games.duel.components import Board, State
 
 MOST_POINTS = 9999
 ALL_TILES = TILES_PER_COLOUR * len(LETTERS)

@@ -4,23 +4,7 @@ from __future__ import annotations
 
 from tilewright.core.compiled import rule
 from tilewright.core.verbs import END
-from tilewright.games.duel.decorate import (
-    available_columns,
-    break_line,
-    chips_spent,
-    is_walled,
-    place_on_dome,
-    run_points,
-)
-from tilewright.games.duel.goals import (
-    border_tiles,
-    colours_shown,
-    empty_specials,
-    filled_cells,
-)
-from tilewright.games.duel.plates import lay
-from tilewright.games.duel.setup import count
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     BORDER_GOAL,
     BROKEN_POINTS,
     COLOUR_GOAL,
@@ -59,6 +43,22 @@ from tilewright.games.duel.table import (
     Board,
     State,
 )
+from tilewright.games.duel.decorate import (
+    available_columns,
+    break_line,
+    chips_spent,
+    is_walled,
+    place_on_dome,
+    run_points,
+)
+from tilewright.games.duel.goals import (
+    border_tiles,
+    colours_shown,
+    empty_specials,
+    filled_cells,
+)
+from tilewright.games.duel.plates import lay
+from tilewright.games.duel.setup import count
 
 START_NEXT_ROUND = 1.0
 HALF_DONE = 0.4  # of what a line's tile may bring, times the part of the line that is filled, squared

@@ -24,8 +24,8 @@ from tilewright.games.duel import (
     searching,
     tell,
 )
+from tilewright.games.duel.components import ENDINGS, STATE
 from tilewright.games.duel.meta import GOALS, goal_set
-from tilewright.games.duel.table import ENDINGS, STATE
 from tilewright.games.duel.weights import EVALUATION
 
 if TYPE_CHECKING:

@@ -10,6 +10,27 @@ from typing import Any
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.verbs import MOVE
 from tilewright.games.duel import moves as codes
+from tilewright.games.duel.components import (
+    ACT,
+    CHIPS_PER_ROUND,
+    DISPLAY,
+    DRAWING,
+    EMPTY,
+    FACE_DOWN,
+    FILL,
+    FRONTS,
+    HAND,
+    KEEP,
+    PILE,
+    PLACE,
+    REFILL,
+    RETURN,
+    SMALL,
+    SPEND,
+    START,
+    TOP,
+    State,
+)
 from tilewright.games.duel.decorate import (
     choose_column,
     spend,
@@ -34,27 +55,6 @@ from tilewright.games.duel.plates import (
     stop_drawing,
 )
 from tilewright.games.duel.setup import draw_at_random, draw_exactly, set_up
-from tilewright.games.duel.table import (
-    ACT,
-    CHIPS_PER_ROUND,
-    DISPLAY,
-    DRAWING,
-    EMPTY,
-    FACE_DOWN,
-    FILL,
-    FRONTS,
-    HAND,
-    KEEP,
-    PILE,
-    PLACE,
-    REFILL,
-    RETURN,
-    SMALL,
-    SPEND,
-    START,
-    TOP,
-    State,
-)
 from tilewright.games.duel.tiles import go_on_piling, pile_up, piling_moves, take_chip, take_moves, take_tiles
 from tilewright.games.duel.turns import end_turn
 

@@ -6,11 +6,7 @@ from typing import Any
 
 from tilewright.core.compiled import Counts, rule
 from tilewright.games.duel import moves as codes
-from tilewright.games.duel.decorate import is_walled, run_points
-from tilewright.games.duel.evaluate import plate_bonus
-from tilewright.games.duel.rules import legal_moves
-from tilewright.games.duel.setup import count
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     ACT,
     BROKEN,
     BROKEN_POINTS,
@@ -33,6 +29,10 @@ from tilewright.games.duel.table import (
     Board,
     State,
 )
+from tilewright.games.duel.decorate import is_walled, run_points
+from tilewright.games.duel.evaluate import plate_bonus
+from tilewright.games.duel.rules import legal_moves
+from tilewright.games.duel.setup import count
 
 # -- weights, in points -------------------------------------------------------------------------
 

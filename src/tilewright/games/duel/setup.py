@@ -7,7 +7,7 @@ from typing import Any
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.dice import below
 from tilewright.core.verbs import DEAL
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     CHIPS_PER_KIND,
     COLOURS,
     DISPLAY,

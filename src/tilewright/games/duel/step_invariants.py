@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilewright.core.compiled import rule
 from tilewright.core.verbs import DEAL, END, MOVE
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     ACT,
     CHIPS_PER_ROUND,
     COLOURS,

@@ -6,11 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.verbs import END
-from tilewright.games.duel.meta import GOALS
-from tilewright.games.duel.picture import goals_of, plate_spaces, round_name, still_needed, waits_for
-from tilewright.games.duel.position import write_hand, write_lots
-from tilewright.games.duel.setup import count
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     BROKEN_POINTS,
     CHIPS,
     DISPLAY,
@@ -29,9 +25,13 @@ from tilewright.games.duel.table import (
     SPACES_LETTERS,
     TOP_AWAITED,
 )
+from tilewright.games.duel.meta import GOALS
+from tilewright.games.duel.picture import goals_of, plate_spaces, round_name, still_needed, waits_for
+from tilewright.games.duel.position import write_hand, write_lots
+from tilewright.games.duel.setup import count
 
 if TYPE_CHECKING:
-    from tilewright.games.duel.table import Board, State
+    from tilewright.games.duel.components import Board, State
 
 _SPACE_NAMES = dict(zip(SPACES_LETTERS, (*NAMES, "special", "joker"), strict=True))
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.verbs import DEAL
 from tilewright.games.duel import moves as codes
-from tilewright.games.duel.decorate import break_tiles
-from tilewright.games.duel.setup import count, must_turn_up
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     ALL_COLOURS,
     BROKEN,
     COLOURS,
@@ -24,6 +22,8 @@ from tilewright.games.duel.table import (
     Board,
     State,
 )
+from tilewright.games.duel.decorate import break_tiles
+from tilewright.games.duel.setup import count, must_turn_up
 from tilewright.games.duel.turns import end_turn
 
 

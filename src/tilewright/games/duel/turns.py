@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from tilewright.core.compiled import rule
 from tilewright.core.verbs import MOVE
-from tilewright.games.duel.decorate import start_decorating
-from tilewright.games.duel.setup import clear_turn
-from tilewright.games.duel.table import (
+from tilewright.games.duel.components import (
     ACT,
     CHIPS_PER_ROUND,
     EMPTY,
@@ -14,6 +12,8 @@ from tilewright.games.duel.table import (
     SMALL,
     State,
 )
+from tilewright.games.duel.decorate import start_decorating
+from tilewright.games.duel.setup import clear_turn
 
 
 @rule

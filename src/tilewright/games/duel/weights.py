@@ -9,7 +9,7 @@ import numpy as np
 
 from tilewright.core.compiled import Reals, layout
 from tilewright.core.evaluator import Evaluation
-from tilewright.games.duel.table import LINES
+from tilewright.games.duel.components import LINES
 
 CHOICES = 6
 

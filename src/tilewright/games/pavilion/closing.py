@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilewright.core.compiled import rule
 from tilewright.core.verbs import DEAL, END
-from tilewright.games.pavilion.table import (
+from tilewright.games.pavilion.components import (
     ALL_COLOURS,
     ALL_DIFFERENT_BONUS,
     ALL_POSITIONS,

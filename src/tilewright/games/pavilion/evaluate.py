@@ -12,24 +12,7 @@ from typing import Any
 from tilewright.core.compiled import rule
 from tilewright.core.hashing import random_words
 from tilewright.core.verbs import DEAL, END, MOVE
-from tilewright.games.pavilion.expectation import (
-    board_expectation,
-    number_gain,
-    space_gain,
-    star_gain,
-)
-from tilewright.games.pavilion.keys import board_key
-from tilewright.games.pavilion.placing import (
-    arc_points,
-    count,
-    cover,
-    earned_tiles,
-    fewest_jokers,
-    keep_limit,
-    open_colours,
-    payable,
-)
-from tilewright.games.pavilion.table import (
+from tilewright.games.pavilion.components import (
     ALL_POSITIONS,
     BONUS,
     COLOURS,
@@ -47,6 +30,23 @@ from tilewright.games.pavilion.table import (
     STARS,
     Board,
     State,
+)
+from tilewright.games.pavilion.expectation import (
+    board_expectation,
+    number_gain,
+    space_gain,
+    star_gain,
+)
+from tilewright.games.pavilion.keys import board_key
+from tilewright.games.pavilion.placing import (
+    arc_points,
+    count,
+    cover,
+    earned_tiles,
+    fewest_jokers,
+    keep_limit,
+    open_colours,
+    payable,
 )
 from tilewright.games.pavilion.weights import LAST_SPENDING, Weights
 

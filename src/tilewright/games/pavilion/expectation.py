@@ -8,8 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from tilewright.core.compiled import rule
-from tilewright.games.pavilion.meta import COLOURED
-from tilewright.games.pavilion.table import (
+from tilewright.games.pavilion.components import (
     ALL_DIFFERENT_BONUS,
     ALL_POSITIONS,
     ARC,
@@ -29,6 +28,7 @@ from tilewright.games.pavilion.table import (
     TOUCHED,
     Board,
 )
+from tilewright.games.pavilion.meta import COLOURED
 from tilewright.games.pavilion.weights import ALIKE, MIXED, NUMBER, STRUCTURE, Weights
 
 COST_OF = np.array(

@@ -5,8 +5,7 @@ from __future__ import annotations
 from tilewright.core.compiled import rule
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.pavilion.closing import number_points, star_points
-from tilewright.games.pavilion.meta import COLOURED
-from tilewright.games.pavilion.table import (
+from tilewright.games.pavilion.components import (
     BONUS,
     CENTRE_STAR,
     COLOURS,
@@ -30,6 +29,7 @@ from tilewright.games.pavilion.table import (
     Board,
     State,
 )
+from tilewright.games.pavilion.meta import COLOURED
 
 MEANINGS = (
     "a colour does not have 22 tiles",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilewright.core.compiled import rule
 from tilewright.core.hashing import MASK, random_words
 from tilewright.core.verbs import MAX_PLAYERS
-from tilewright.games.pavilion.table import (
+from tilewright.games.pavilion.components import (
     ALL_COLOURS,
     ALL_POSITIONS,
     CENTRE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.compiled import rule
-from tilewright.games.pavilion.table import COLOURS, MOST_COST, POSITIONS, SOURCES, STARS
+from tilewright.games.pavilion.components import COLOURS, MOST_COST, POSITIONS, SOURCES, STARS
 
 DRAFTS = SOURCES * COLOURS
 SPACES = STARS * POSITIONS

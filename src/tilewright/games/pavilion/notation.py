@@ -10,10 +10,7 @@ from tilewright.core import words
 from tilewright.core.errors import BadText
 from tilewright.core.text import shorten
 from tilewright.games.pavilion import moves as codes
-from tilewright.games.pavilion.meta import COLOURED
-from tilewright.games.pavilion.placing import joker_of
-from tilewright.games.pavilion.position import letters
-from tilewright.games.pavilion.table import (
+from tilewright.games.pavilion.components import (
     CENTRE,
     CENTRE_STAR,
     COLOURS,
@@ -27,9 +24,12 @@ from tilewright.games.pavilion.table import (
     SUPPLY_SPACES,
     TILES_PER_FACTORY,
 )
+from tilewright.games.pavilion.meta import COLOURED
+from tilewright.games.pavilion.placing import joker_of
+from tilewright.games.pavilion.position import letters
 
 if TYPE_CHECKING:
-    from tilewright.games.pavilion.table import State
+    from tilewright.games.pavilion.components import State
 
 _HUB = "#"  # the word "centre": a star before a position, a source otherwise
 _WORDS = {

@@ -12,11 +12,7 @@ from tilewright.core.text import write_counts
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.pavilion import moves as codes
 from tilewright.games.pavilion.closing import number_points, star_points
-from tilewright.games.pavilion.meta import COLOURED
-from tilewright.games.pavilion.notation import name_space
-from tilewright.games.pavilion.placing import joker_of, keep_limit
-from tilewright.games.pavilion.rules import play
-from tilewright.games.pavilion.table import (
+from tilewright.games.pavilion.components import (
     ALL_DIFFERENT_BONUS,
     BONUS,
     CENTRE,
@@ -45,9 +41,13 @@ from tilewright.games.pavilion.table import (
     STRUCTURE_NAMES,
     STRUCTURES,
 )
+from tilewright.games.pavilion.meta import COLOURED
+from tilewright.games.pavilion.notation import name_space
+from tilewright.games.pavilion.placing import joker_of, keep_limit
+from tilewright.games.pavilion.rules import play
 
 if TYPE_CHECKING:
-    from tilewright.games.pavilion.table import Board, State
+    from tilewright.games.pavilion.components import Board, State
 
 WAITS = {
     SETTING_UP: "The supply and the factories wait to be filled.",

@@ -6,8 +6,7 @@ from tilewright.core.compiled import Counts, rule
 from tilewright.core.verbs import DEAL
 from tilewright.games.pavilion import moves as codes
 from tilewright.games.pavilion.closing import end_round, lose
-from tilewright.games.pavilion.meta import COLOURED
-from tilewright.games.pavilion.table import (
+from tilewright.games.pavilion.components import (
     ALL_COLOURS,
     ALL_POSITIONS,
     ARC,
@@ -32,6 +31,7 @@ from tilewright.games.pavilion.table import (
     Board,
     State,
 )
+from tilewright.games.pavilion.meta import COLOURED
 
 
 @rule

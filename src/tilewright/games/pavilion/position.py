@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.text import Reader, shorten, write_counts
 from tilewright.core.verbs import DEAL, END, MOVE
-from tilewright.games.pavilion.placing import cover
-from tilewright.games.pavilion.rules import clear
-from tilewright.games.pavilion.table import (
+from tilewright.games.pavilion.components import (
     BONUS,
     CENTRE,
     COLOURS,
@@ -29,9 +27,11 @@ from tilewright.games.pavilion.table import (
     TILES_PER_COLOUR,
     TILES_PER_FACTORY,
 )
+from tilewright.games.pavilion.placing import cover
+from tilewright.games.pavilion.rules import clear
 
 if TYPE_CHECKING:
-    from tilewright.games.pavilion.table import Board, State
+    from tilewright.games.pavilion.components import Board, State
 
 MOST_POINTS = 9999
 MOST_BONUS = 3

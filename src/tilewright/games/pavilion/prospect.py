@@ -6,20 +6,7 @@ import numpy as np
 
 from tilewright.core.compiled import rule
 from tilewright.core.verbs import DEAL, END
-from tilewright.games.pavilion.meta import COLOURED
-from tilewright.games.pavilion.placing import (
-    arc_points,
-    count,
-    cover,
-    earned_tiles,
-    fewest_jokers,
-    joker_of,
-    keep_limit,
-    open_colours,
-    pay,
-    payable,
-)
-from tilewright.games.pavilion.table import (
+from tilewright.games.pavilion.components import (
     ALL_DIFFERENT_BONUS,
     ALL_POSITIONS,
     ARC,
@@ -46,6 +33,19 @@ from tilewright.games.pavilion.table import (
     TOUCHED,
     Board,
     State,
+)
+from tilewright.games.pavilion.meta import COLOURED
+from tilewright.games.pavilion.placing import (
+    arc_points,
+    count,
+    cover,
+    earned_tiles,
+    fewest_jokers,
+    joker_of,
+    keep_limit,
+    open_colours,
+    pay,
+    payable,
 )
 
 START_NEXT_ROUND = 0.6

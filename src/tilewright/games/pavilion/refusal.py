@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.games.pavilion import moves as codes
-from tilewright.games.pavilion.meta import COLOURED
-from tilewright.games.pavilion.notation import name_space, place_name, star_name
-from tilewright.games.pavilion.placing import joker_of, most_jokers, open_colours
-from tilewright.games.pavilion.table import (
+from tilewright.games.pavilion.components import (
     BONUS,
     CENTRE_STAR,
     COLOURS,
@@ -20,9 +17,12 @@ from tilewright.games.pavilion.table import (
     NAMES,
     PLACING,
 )
+from tilewright.games.pavilion.meta import COLOURED
+from tilewright.games.pavilion.notation import name_space, place_name, star_name
+from tilewright.games.pavilion.placing import joker_of, most_jokers, open_colours
 
 if TYPE_CHECKING:
-    from tilewright.games.pavilion.table import Board, State
+    from tilewright.games.pavilion.components import Board, State
 
 _WAITS_FOR = {
     DRAFTING: "tiles are still on offer: take some first, like 3G",

@@ -21,7 +21,7 @@ from tilewright.games.pavilion import (
     searching,
     tell,
 )
-from tilewright.games.pavilion.table import ENDINGS, STATE
+from tilewright.games.pavilion.components import ENDINGS, STATE
 from tilewright.games.pavilion.weights import EVALUATION
 
 if TYPE_CHECKING:

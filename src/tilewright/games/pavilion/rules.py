@@ -12,23 +12,7 @@ from tilewright.core.dice import below
 from tilewright.core.verbs import DEAL, MOVE
 from tilewright.games.pavilion import moves as codes
 from tilewright.games.pavilion.closing import lose
-from tilewright.games.pavilion.placing import (
-    begin_placing,
-    bonus_moves,
-    count,
-    finish_passing,
-    give_turn,
-    joker_of,
-    keep,
-    keeping_moves,
-    missing_supply,
-    next_seat,
-    pass_turn,
-    place,
-    placing_moves,
-    take_bonus,
-)
-from tilewright.games.pavilion.table import (
+from tilewright.games.pavilion.components import (
     BONUS,
     CENTRE,
     COLOURS,
@@ -44,6 +28,22 @@ from tilewright.games.pavilion.table import (
     TILES_PER_FACTORY,
     Board,
     State,
+)
+from tilewright.games.pavilion.placing import (
+    begin_placing,
+    bonus_moves,
+    count,
+    finish_passing,
+    give_turn,
+    joker_of,
+    keep,
+    keeping_moves,
+    missing_supply,
+    next_seat,
+    pass_turn,
+    place,
+    placing_moves,
+    take_bonus,
 )
 
 # -- R1 set-up ----------------------------------------------------------------------------------

@@ -7,12 +7,7 @@ from typing import Any
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.verbs import MOVE
 from tilewright.games.pavilion import moves as codes
-from tilewright.games.pavilion.evaluate import tile_value
-from tilewright.games.pavilion.expectation import number_gain, space_gain, star_gain
-from tilewright.games.pavilion.keys import factory_word
-from tilewright.games.pavilion.placing import count, joker_of
-from tilewright.games.pavilion.rules import legal_moves
-from tilewright.games.pavilion.table import (
+from tilewright.games.pavilion.components import (
     CENTRE,
     COLOURS,
     COST,
@@ -25,6 +20,11 @@ from tilewright.games.pavilion.table import (
     Board,
     State,
 )
+from tilewright.games.pavilion.evaluate import tile_value
+from tilewright.games.pavilion.expectation import number_gain, space_gain, star_gain
+from tilewright.games.pavilion.keys import factory_word
+from tilewright.games.pavilion.placing import count, joker_of
+from tilewright.games.pavilion.rules import legal_moves
 from tilewright.games.pavilion.weights import LAST_SPENDING, Weights
 
 PER_TILE = 1.0  # for every tile taken

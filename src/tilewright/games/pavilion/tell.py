@@ -6,10 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.verbs import DEAL, END, MOVE
-from tilewright.games.pavilion.notation import star_name
-from tilewright.games.pavilion.picture import WAITS, needed, number_progress, turn_words
-from tilewright.games.pavilion.placing import joker_of
-from tilewright.games.pavilion.table import (
+from tilewright.games.pavilion.components import (
     CENTRE,
     COST,
     DRAFTING,
@@ -24,9 +21,12 @@ from tilewright.games.pavilion.table import (
     STRUCTURE_NAMES,
     STRUCTURES,
 )
+from tilewright.games.pavilion.notation import star_name
+from tilewright.games.pavilion.picture import WAITS, needed, number_progress, turn_words
+from tilewright.games.pavilion.placing import joker_of
 
 if TYPE_CHECKING:
-    from tilewright.games.pavilion.table import Board, State
+    from tilewright.games.pavilion.components import Board, State
 
 NEARLY = 2  # empty spaces around a structure that is worth mentioning
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from tilewright.core.compiled import Reals, layout
 from tilewright.core.evaluator import Evaluation
-from tilewright.games.pavilion.table import ROUNDS
+from tilewright.games.pavilion.components import ROUNDS
 
 ALIKE, MIXED, STRUCTURE, NUMBER = 0, 1, 2, 3  # what may be completed
 KINDS = 4

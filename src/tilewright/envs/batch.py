@@ -1,4 +1,4 @@
-"""Games at their tables: the arrays that compiled stepping works on, behind a few plain calls."""
+"""A batch of games stepped together: the arrays that compiled stepping works on, behind a few plain calls."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def choose(what: str, among: dict[str, int], name: str) -> int:
     return among[name]
 
 
-class Tables:
+class Batch:
     """``number`` games of one kind, stepped together."""
 
     def __init__(
@@ -78,7 +78,7 @@ class Tables:
         self.fates: NDArray[np.int8]
 
     def sit_down(self, seed: int) -> None:
-        """Begin every game; one table alone gives the game that ``new_game`` gives for the same seed."""
+        """Begin every game; one game alone gives the game that ``new_game`` gives for the same seed."""
         ways = 1 if self.number == 1 else SET_UPS
         choices = [tuple(self.room.choices(self.rule_set, self.options, seed + k)) for k in range(ways)]
         self._choices = np.array(list(dict.fromkeys(choices)), dtype=COUNT)
@@ -108,7 +108,7 @@ class Tables:
         self.masks = np.empty((self.number, self.room.actions), dtype=np.int8)
 
     def step(self, actions: Any) -> None:
-        """Play one action at every table; what came of it lies in the arrays."""
+        """Play one action at every game; what came of it lies in the arrays."""
         self._fresh()
         self.rewards = np.empty((self.number, self.players), dtype=np.float32)
         self.scores = np.zeros((self.number, self.players), dtype=COUNT)
@@ -135,28 +135,28 @@ class Tables:
         )
 
     def any_moves(self) -> NDArray[np.int64]:
-        """A legal move for every table, all alike likely."""
+        """A legal move for every game, all alike likely."""
         actions = np.empty(self.number, dtype=np.int64)
         stepping.any_moves(self._moves, self._counts, self._chooser, actions)
         return actions
 
-    def legal_moves(self, table: int = 0) -> NDArray[np.int16]:
-        """The legal moves at a table, in rising order."""
-        return self._moves[table, : self._counts[table]].copy()
+    def legal_moves(self, game: int = 0) -> NDArray[np.int16]:
+        """The legal moves at a game, in rising order."""
+        return self._moves[game, : self._counts[game]].copy()
 
-    def to_move(self, table: int = 0) -> int:
+    def to_move(self, game: int = 0) -> int:
         """The seat to move."""
-        return int(self.records["to_move"][table])
+        return int(self.records["to_move"][game])
 
-    def look(self, seat: int, table: int = 0) -> NDArray[np.int16]:
+    def look(self, seat: int, game: int = 0) -> NDArray[np.int16]:
         """What a seat sees."""
         seen = np.empty(self.layout.length, dtype=COUNT)
-        self.look_at(self.records, table, seat, seen)
+        self.look_at(self.records, game, seat, seen)
         return seen
 
-    def look_at(self, records: Records, table: int, seat: int, seen: Counts) -> None:
+    def look_at(self, records: Records, game: int, seat: int, seen: Counts) -> None:
         """Write what a seat sees of any record of the same kind."""
-        stepping.look_once(records, table, seat, self._scratch, self._flat, self.plan, self.layout.places, seen)
+        stepping.look_once(records, game, seat, self._scratch, self._flat, self.plan, self.layout.places, seen)
 
     def mask_of(self, records: Records) -> NDArray[np.int8]:
         """The mask of any record of the same kind."""
@@ -170,8 +170,8 @@ class Tables:
         stepping.judge_once(records, self.plan, rewards)
         return rewards
 
-    def view(self, seat: int, table: int = 0) -> Position:
+    def view(self, seat: int, game: int = 0) -> Position:
         """What a seat may know, as a position; -1 is a spectator."""
-        seen = self.records[table : table + 1].copy()
+        seen = self.records[game : game + 1].copy()
         entries.observe(seen, seat)
         return Position(self.rule_set, seen)
