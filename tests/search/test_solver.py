@@ -1,4 +1,4 @@
-"""Proofs: the pruned search, the table of positions and plain working-out must tell the same."""
+"""Proofs: the pruned search, the transposition table and plain working-out must tell the same."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tilewright.search.round_search import (
     NODES,
     OPEN_LEAVES,
     Workspace,
-    new_table,
+    new_transpositions,
     search_round,
 )
 from tilewright.search.utility import chances_of, lead_of, two_seat_utility, utility_of_lead
@@ -104,7 +104,7 @@ class Solver:
     def __init__(self, game: tilewright.Game) -> None:
         room = game.room
         self.evaluators = evaluator_of(game)
-        self.work = Workspace(room.state, room.most_moves, room.actions, new_table(12), self.evaluators)
+        self.work = Workspace(room.state, room.most_moves, room.actions, new_transpositions(12), self.evaluators)
         self.most_moves = room.most_moves
 
     def solve(self, state: Records, *, reduce: bool = False, low: int = -INFINITE, high: int = INFINITE) -> int:
@@ -125,7 +125,7 @@ def test_ten_thousand_late_positions_agree_with_brute_force(rule_set: str, count
     wrong = 0
     for k in range(count):
         state = found[k : k + 1]
-        solver.work.seen[:] = 0  # free walls: other rounds may share a key
+        solver.work.transpositions[:] = 0  # free walls: other rounds may share a key
         wrong += solver.solve(state) != brute_force(state, solver.most_moves, solver.evaluators)
     assert wrong == 0
 
@@ -136,7 +136,7 @@ def test_a_remembered_table_changes_nothing() -> None:
     solver = Solver(game)
     for seed in range(30):
         game = tilewright.new_game("classic", seed=seed)
-        solver.work.seen[:] = 0
+        solver.work.transpositions[:] = 0
         while game.round_number == 1:
             if plies_bound(game.state) <= FEW:
                 assert solver.solve(game.state) == brute_force(game.state, solver.most_moves, solver.evaluators)
@@ -155,7 +155,7 @@ def test_a_broken_pruning_rule_is_noticed() -> None:
     wrong = 0
     for k in range(len(found)):
         state = found[k : k + 1]
-        solver.work.seen[:] = 0
+        solver.work.transpositions[:] = 0
         wrong += solver.solve(state, low=-50, high=50) != brute_force(state, solver.most_moves, solver.evaluators)
     assert wrong > 0
 
@@ -220,11 +220,11 @@ def test_chances_add_up_to_one_and_follow_the_points() -> None:
 
 
 def test_what_is_remembered_comes_back_and_a_torn_entry_does_not() -> None:
-    seen = new_table(4)
+    transpositions = new_transpositions(4)
     data = int(round_search.pack(-1234, 1, 9, round_search.AT_LEAST, 77))
-    round_search.remember(seen, 0x123456789, data)
+    round_search.remember(transpositions, 0x123456789, data)
 
-    assert round_search.recall(seen, 0x123456789) == data
-    assert round_search.recall(seen, 0x123456799) == 0
-    seen[9, 1] ^= 1 << 20
-    assert round_search.recall(seen, 0x123456789) == 0
+    assert round_search.recall(transpositions, 0x123456789) == data
+    assert round_search.recall(transpositions, 0x123456799) == 0
+    transpositions[9, 1] ^= 1 << 20
+    assert round_search.recall(transpositions, 0x123456789) == 0

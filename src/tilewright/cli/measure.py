@@ -114,16 +114,16 @@ def run_bench(name: str | None, *, players: int, as_json: bool) -> None:
 
 def run_soak(name: str, *, players: int, games: int, plies: int, seed: int, fault_at: int, as_json: bool) -> None:
     """Random games with every invariant checked inside the compiled loop."""
-    from tilewright.search.soak import ENDINGS, SEEN, soak
+    from tilewright.search.soak import ENDINGS, TALLY, soak
 
     rule_set = rule_set_for(name, players)
     room, choices, rng = _room(rule_set), _choices(rule_set), dice(seed)
     states = np.zeros(1, dtype=room.state)
-    seen, endings = np.zeros(1, dtype=SEEN), np.zeros(ENDINGS, dtype=np.int64)
+    tally, endings = np.zeros(1, dtype=TALLY), np.zeros(ENDINGS, dtype=np.int64)
     total = plies or games
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
         task = bar.add_task(f"{name}, {players} players", total=total)
-        while (done := int(seen[0].plies if plies else seen[0].games)) < total and not seen[0].violations:
+        while (done := int(tally[0].plies if plies else tally[0].games)) < total and not tally[0].violations:
             batch = SOAK_BATCH if plies else min(SOAK_BATCH, games - done)
             soak(
                 states,
@@ -137,14 +137,14 @@ def run_soak(name: str, *, players: int, games: int, plies: int, seed: int, faul
                 fault_at,
                 rng,
             )
-            bar.update(task, completed=int(seen[0].plies if plies else seen[0].games))
-    report = soak_report(name, players, seen[0], endings, room.endings, room.violations)
+            bar.update(task, completed=int(tally[0].plies if plies else tally[0].games))
+    report = soak_report(name, players, tally[0], endings, room.endings, room.violations)
     if as_json:
         print(json.dumps(report))  # noqa: T201
     else:
         for key, value in report.items():
             Screen(plain=True).say(f"{key.replace('_', ' '):26} {value}")
-    if seen[0].violations:
+    if tally[0].violations:
         raise SystemExit(1)
 
 
@@ -155,7 +155,7 @@ def _room(rule_set: RuleSet) -> Any:
 def soak_report(
     name: str,
     players: int,
-    seen: Any,
+    tally: Any,
     endings: Any,
     reasons: tuple[str, ...],
     meanings: tuple[str, ...],
@@ -235,13 +235,13 @@ def _warm_bots(rule_set: RuleSet) -> None:
 def _warm_search(rule_set: RuleSet) -> None:
     from tilewright.search.perft import perft
     from tilewright.search.playouts import random_games
-    from tilewright.search.soak import ENDINGS, SEEN, soak
+    from tilewright.search.soak import ENDINGS, TALLY, soak
 
     game = new_game(rule_set.id, rule_set.players[0], seed=1)
     room, choices, players = game.room, _choices(rule_set), game.players
     perft(game.state, 2, room.most_moves)
     random_games(game.state.copy(), players, choices, 1, room.most_moves, room.most_drawn, dice(1))
-    seen, endings = np.zeros(1, dtype=SEEN), np.zeros(ENDINGS, dtype=np.int64)
+    tally, endings = np.zeros(1, dtype=TALLY), np.zeros(ENDINGS, dtype=np.int64)
     soak(
         game.state.copy(),
         seen,

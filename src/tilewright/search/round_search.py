@@ -1,7 +1,7 @@
 """Alpha-beta to the end of the round, for two players where no chance lies between.
 
 Principal-variation search with an explicit stack: null windows, late-move reductions, killers, history and
-a table of positions seen. Values are what the position is worth to seat 0; inside a node they are turned to
+a transposition table. Values are what the position is worth to seat 0; inside a node they are turned to
 the view of the player to move. Depth counts moves. A leaf is the end of the round, or depth 0, and is judged
 as if the round ended there.
 """
@@ -33,10 +33,10 @@ REDUCED, NARROW, WIDE = 0, 1, 2  # how the child under way is searched
 
 
 class Workspace:
-    """The memory of one searching thread; the table of positions may be shared between threads."""
+    """The memory of one searching thread; the transposition table may be shared between threads."""
 
     def __init__(
-        self, state_layout: np.dtype[Any], most_moves: int, actions: int, seen: Any, evaluators: Records
+        self, state_layout: np.dtype[Any], most_moves: int, actions: int, transpositions: Any, evaluators: Records
     ) -> None:
         self.stack = np.zeros(MOST_PLIES + 2, dtype=state_layout)
         self.levels = np.zeros((MOST_PLIES + 2, 12), dtype=np.int64)
@@ -48,7 +48,7 @@ class Workspace:
         self.counts = np.zeros(6, dtype=np.int64)
         self.points = np.zeros(4)
         self.scratch = np.zeros(1, dtype=state_layout)
-        self.seen, self.evaluators = seen, evaluators
+        self.transpositions, self.evaluators = transpositions, evaluators
 
     def arrays(self) -> tuple[Any, ...]:
         """Everything, in the order the compiled search takes it."""
@@ -63,13 +63,13 @@ class Workspace:
             self.counts,
             self.points,
             self.scratch,
-            self.seen,
+            self.transpositions,
             self.evaluators,
         )
 
 
-def new_table(bits: int = 18) -> Any:
-    """Positions seen: a key mixed with its data, and the data, so that a torn entry is never believed."""
+def new_transpositions(bits: int = 18) -> Any:
+    """Transpositions: a key mixed with its data, and the data, so that a torn entry is never believed."""
     return np.zeros((1 << bits, 2), dtype=np.int64)
 
 
@@ -80,18 +80,18 @@ def pack(utility: int, unsure: int, depth: int, bound: int, move: int) -> int:
 
 
 @rule
-def remember(seen: Any, name: int, data: int) -> None:
-    slot = name & (seen.shape[0] - 1)
-    seen[slot, 0] = name ^ data
-    seen[slot, 1] = data
+def remember(transpositions: Any, name: int, data: int) -> None:
+    slot = name & (transpositions.shape[0] - 1)
+    transpositions[slot, 0] = name ^ data
+    transpositions[slot, 1] = data
 
 
 @rule
-def recall(seen: Any, name: int) -> int:
+def recall(transpositions: Any, name: int) -> int:
     """What is remembered of a position; 0 if nothing."""
-    slot = name & (seen.shape[0] - 1)
-    data = seen[slot, 1]
-    return data if seen[slot, 0] ^ data == name else 0
+    slot = name & (transpositions.shape[0] - 1)
+    data = transpositions[slot, 1]
+    return data if transpositions[slot, 0] ^ data == name else 0
 
 
 @rule
@@ -168,7 +168,7 @@ def search_round(
     counts: Any,
     points: Any,
     scratch: Records,
-    seen: Any,
+    transpositions: Any,
     evaluators: Records,
 ) -> int:
     """Search ``stack[0]`` to a depth; returns its utility to seat 0. The course of play is in ``line[0]``.
@@ -203,7 +203,7 @@ def search_round(
             here[MOVER] = state.to_move
             sign = 1 - 2 * here[MOVER]
             name = here[NAME] = key(state)
-            known = recall(seen, name)
+            known = recall(transpositions, name)
             hint = -1
             if known != 0:
                 hint = known & 0xFFFF
@@ -253,7 +253,7 @@ def search_round(
                     elif here[BEST] >= here[BETA]:
                         bound_kind = AT_LEAST
                     reached = here[DEPTH] if reduce else here[DEPTH] + PROVING
-                    remember(seen, here[NAME], pack(here[BEST], here[UNSURE], reached, bound_kind, here[BEST_MOVE]))
+                    remember(transpositions, here[NAME], pack(here[BEST], here[UNSURE], reached, bound_kind, here[BEST_MOVE]))
                     value = sign * here[BEST]
                     unsure = here[UNSURE]
                     if level == 0:

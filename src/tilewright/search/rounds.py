@@ -21,7 +21,7 @@ from tilewright.search.round_search import (
     OPEN_LEAVES,
     STOP,
     Workspace,
-    new_table,
+    new_transpositions,
     search_round,
 )
 from tilewright.search.utility import lead_of
@@ -64,9 +64,9 @@ class RoundSearch:
 
     def __init__(self, room: Room, evaluators: list[Records]) -> None:
         self.room = room
-        self.seen = new_table()
+        self.transpositions = new_transpositions()
         self.workspaces = [
-            Workspace(room.state, room.most_moves, room.actions, self.seen, evaluator) for evaluator in evaluators
+            Workspace(room.state, room.most_moves, room.actions, self.transpositions, evaluator) for evaluator in evaluators
         ]
         self.main = self.workspaces[0]
         self._round: tuple[int, ...] | None = None
@@ -75,7 +75,7 @@ class RoundSearch:
         """Lay the position on the stack; returns the most moves that can follow in this round."""
         this_round = (int(states[0].round_number), *(int(board.score) for board in states[0].boards))
         if self._round != this_round:
-            self.seen[:] = 0
+            self.transpositions[:] = 0
             self._round = this_round
         for workspace in self.workspaces:
             workspace.stack[0] = states[0]
@@ -136,7 +136,7 @@ class RoundSearch:
         return self.evaluated(states, found)
 
     def _help(self, workspace: Workspace, bound: int, ahead: int) -> None:
-        """A helping thread searches one depth ahead and leaves what it sees in the shared table."""
+        """A helping thread searches one depth ahead and leaves what it sees in the shared transposition table."""
         self._deepen_all(workspace, bound, min(bound, 1 + ahead), None)
 
     def _deepen_all(
@@ -201,7 +201,7 @@ class RoundSearch:
     def evaluated(self, states: Records, found: Found) -> Found:
         """Add the points each seat may expect: those at the end of the line, with the lead the search found.
 
-        The line may stop early where the table of positions knew the rest, so its own lead is not the search's.
+        The line may stop early where the transposition table knew the rest, so its own lead is not the search's.
         """
         points = np.zeros(4)
         line = np.array([*found.line, -1], dtype=np.int64)

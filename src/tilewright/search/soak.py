@@ -13,7 +13,7 @@ from tilewright.core.verbs import DEAL, END, deal, legal_moves, play, set_up, vi
 ENDINGS = 8
 
 
-SEEN = np.dtype(
+TALLY = np.dtype(
     (
         np.record,
         [
@@ -41,7 +41,7 @@ SEEN = np.dtype(
 @rule
 def soak(
     states: Records,
-    seen: Any,
+    tally: Any,
     endings: Any,
     players: int,
     choices: Counts,
@@ -51,13 +51,13 @@ def soak(
     fault_at: int,
     rng: Any,
 ) -> None:
-    """Play games in ``states[0]`` and add to ``seen[0]``.
+    """Play games in ``states[0]`` and add to ``tally[0]``.
 
     At ply ``fault_at`` (never, if below 0) a tile is duplicated on purpose, to show that the checks bite.
     """
     moves = np.empty(most_moves, dtype=COUNT)
     drawn = np.empty(most_drawn, dtype=COUNT)
-    state, sums = states[0], seen[0]
+    state, sums = states[0], tally[0]
     for _ in range(games):
         set_up(state, players, below(rng, players), choices)
         started = sums.plies

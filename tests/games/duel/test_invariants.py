@@ -37,7 +37,7 @@ from tilewright.games.duel.components import (
     UNSEEN,
 )  # fmt: skip
 from tilewright.play.game import Game, from_text
-from tilewright.search.soak import ENDINGS, SEEN, soak
+from tilewright.search.soak import ENDINGS, TALLY, soak
 
 pytestmark = pytest.mark.rules
 
@@ -186,25 +186,25 @@ def test_games_break_no_invariant() -> None:
     """13 A short soak: random games, every invariant after every ply; a planted fault is found."""
     states = np.zeros(1, dtype=ROOM.state)
     for fault_at, violations in ((-1, 0), (100, 1)):
-        seen, endings = np.zeros(1, dtype=SEEN), np.zeros(ENDINGS, dtype=np.int64)
+        tally, endings = np.zeros(1, dtype=TALLY), np.zeros(ENDINGS, dtype=np.int64)
         choices = np.array([21], dtype=COUNT)
         number = 1 if INTERPRETED else 200
-        soak(states, seen, endings, 2, choices, number, ROOM.most_moves, ROOM.most_drawn, fault_at, dice(2))
-        assert (seen[0].violations > 0) == violations
-        assert seen[0].most_moves <= ROOM.most_moves
+        soak(states, tally, endings, 2, choices, number, ROOM.most_moves, ROOM.most_drawn, fault_at, dice(2))
+        assert (tally[0].violations > 0) == violations
+        assert tally[0].most_moves <= ROOM.most_moves
         if not violations:
-            assert (seen[0].games, seen[0].shared, endings.tolist()) == (number, 0, [0, number, 0, 0, 0, 0, 0, 0])
+            assert (tally[0].games, tally[0].shared, endings.tolist()) == (number, 0, [0, number, 0, 0, 0, 0, 0, 0])
 
 
 @pytest.mark.slow
 def test_a_long_soak() -> None:
     """13 A million plies."""
     states = np.zeros(1, dtype=ROOM.state)
-    seen, endings = np.zeros(1, dtype=SEEN), np.zeros(ENDINGS, dtype=np.int64)
+    tally, endings = np.zeros(1, dtype=TALLY), np.zeros(ENDINGS, dtype=np.int64)
     choices = np.array([0b10101010], dtype=COUNT)
-    soak(states, seen, endings, 2, choices, 6000, ROOM.most_moves, ROOM.most_drawn, -1, dice(4))
-    assert (seen[0].violations, seen[0].shared) == (0, 0)
-    assert seen[0].plies > 1_000_000
+    soak(states, tally, endings, 2, choices, 6000, ROOM.most_moves, ROOM.most_drawn, -1, dice(4))
+    assert (tally[0].violations, tally[0].shared) == (0, 0)
+    assert tally[0].plies > 1_000_000
 
 
 def test_lines_that_should_have_moved() -> None:
