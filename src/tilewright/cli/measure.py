@@ -127,7 +127,7 @@ def run_soak(name: str, *, players: int, games: int, plies: int, seed: int, faul
             batch = SOAK_BATCH if plies else min(SOAK_BATCH, games - done)
             soak(
                 states,
-                seen,
+                tally,
                 endings,
                 players,
                 choices,
@@ -161,23 +161,23 @@ def soak_report(
     meanings: tuple[str, ...],
 ) -> dict[str, Any]:
     """What a soak saw: means to three digits, so that a changed rule shows as a changed fingerprint."""
-    played, plies = int(seen.games), int(seen.plies)
+    played, plies = int(tally.games), int(tally.plies)
     return {
         "rule_set": name,
         "players": players,
         "games": played,
         "plies": plies,
-        "violations": int(seen.violations),
-        "violated": [text for bit, text in enumerate(meanings) if int(seen.broken) >> bit & 1],
+        "violations": int(tally.violations),
+        "violated": [text for bit, text in enumerate(meanings) if int(tally.broken) >> bit & 1],
         "mean_plies": round(plies / played, 3),
-        "mean_rounds": round(int(seen.rounds) / played, 3),
-        "mean_legal_moves": round(int(seen.moves) / plies, 3),
-        "most_legal_moves": int(seen.most_moves),
-        "mean_score": round(int(seen.points) / played / players, 3),
-        "mean_winning_score": round(int(seen.winning_points) / played, 3),
-        "shared_victories": int(seen.shared),
-        "longest_game_plies": int(seen.longest),
-        "longest_game_rounds": int(seen.most_rounds),
+        "mean_rounds": round(int(tally.rounds) / played, 3),
+        "mean_legal_moves": round(int(tally.moves) / plies, 3),
+        "most_legal_moves": int(tally.most_moves),
+        "mean_score": round(int(tally.points) / played / players, 3),
+        "mean_winning_score": round(int(tally.winning_points) / played, 3),
+        "shared_victories": int(tally.shared),
+        "longest_game_plies": int(tally.longest),
+        "longest_game_rounds": int(tally.most_rounds),
         "endings": {reason or "running": int(n) for reason, n in zip(reasons, endings, strict=False) if n},
     }
 
@@ -213,12 +213,12 @@ def _warm_game(rule_set: RuleSet) -> None:
 
 def _warm_table(rule_set: RuleSet) -> None:
     game = new_game(rule_set.id, rule_set.players[0], seed=1)
-    seen = set()
+    tally = set()
     while game.awaiting != "end":
         moves = game.legal_moves
         for move in moves:
-            if (kind := str(move)[1:2]) not in seen:
-                seen.add(kind)
+            if (kind := str(move)[1:2]) not in tally:
+                tally.add(kind)
                 game.describe(move), game.forecast(move)
         game.play(moves[-1])
     str(game), game.tell(), game.text, game.breakdown(0), game.view(0)
@@ -244,7 +244,7 @@ def _warm_search(rule_set: RuleSet) -> None:
     tally, endings = np.zeros(1, dtype=TALLY), np.zeros(ENDINGS, dtype=np.int64)
     soak(
         game.state.copy(),
-        seen,
+        tally,
         endings,
         players,
         choices,

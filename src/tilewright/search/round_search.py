@@ -28,7 +28,7 @@ FULL_WIDTH_MOVES = 4  # that are never reduced
 FULL_WIDTH_DEPTH = 3
 
 # Fields of a level of the stack.
-MOVER, DEPTH, ALPHA, BETA, FIRST_ALPHA, BEST, BEST_MOVE, MOVES, NEXT, STAGE, UNSURE, NAME = range(12)
+MOVER, DEPTH, ALPHA, BETA, FIRST_ALPHA, BEST, BEST_MOVE, MOVES, NEXT, STAGE, UNSURE, KEY = range(12)
 REDUCED, NARROW, WIDE = 0, 1, 2  # how the child under way is searched
 
 
@@ -80,18 +80,18 @@ def pack(utility: int, unsure: int, depth: int, bound: int, move: int) -> int:
 
 
 @rule
-def remember(transpositions: Any, name: int, data: int) -> None:
-    slot = name & (transpositions.shape[0] - 1)
-    transpositions[slot, 0] = name ^ data
+def remember(transpositions: Any, key: int, data: int) -> None:
+    slot = key & (transpositions.shape[0] - 1)
+    transpositions[slot, 0] = key ^ data
     transpositions[slot, 1] = data
 
 
 @rule
-def recall(transpositions: Any, name: int) -> int:
+def recall(transpositions: Any, key: int) -> int:
     """What is remembered of a position; 0 if nothing."""
-    slot = name & (transpositions.shape[0] - 1)
+    slot = key & (transpositions.shape[0] - 1)
     data = transpositions[slot, 1]
-    return data if transpositions[slot, 0] ^ data == name else 0
+    return data if transpositions[slot, 0] ^ data == key else 0
 
 
 @rule
@@ -202,8 +202,8 @@ def search_round(
                 continue
             here[MOVER] = state.to_move
             sign = 1 - 2 * here[MOVER]
-            name = here[NAME] = key(state)
-            known = recall(transpositions, name)
+            here[KEY] = key(state)
+            known = recall(transpositions, here[KEY])
             hint = -1
             if known != 0:
                 hint = known & 0xFFFF
@@ -253,7 +253,9 @@ def search_round(
                     elif here[BEST] >= here[BETA]:
                         bound_kind = AT_LEAST
                     reached = here[DEPTH] if reduce else here[DEPTH] + PROVING
-                    remember(transpositions, here[NAME], pack(here[BEST], here[UNSURE], reached, bound_kind, here[BEST_MOVE]))
+                    remember(
+                        transpositions, here[KEY], pack(here[BEST], here[UNSURE], reached, bound_kind, here[BEST_MOVE])
+                    )
                     value = sign * here[BEST]
                     unsure = here[UNSURE]
                     if level == 0:

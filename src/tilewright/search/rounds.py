@@ -66,7 +66,8 @@ class RoundSearch:
         self.room = room
         self.transpositions = new_transpositions()
         self.workspaces = [
-            Workspace(room.state, room.most_moves, room.actions, self.transpositions, evaluator) for evaluator in evaluators
+            Workspace(room.state, room.most_moves, room.actions, self.transpositions, evaluator)
+            for evaluator in evaluators
         ]
         self.main = self.workspaces[0]
         self._round: tuple[int, ...] | None = None

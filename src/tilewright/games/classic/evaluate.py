@@ -61,7 +61,7 @@ def evaluate(state: State, points: Any, evaluator: Any) -> float:
     soonest = ROUNDS
     for seat in range(state.players):
         board = state.boards[seat]
-        evaluator.notes[seat] = board_name(state, board, before)
+        evaluator.notes[seat] = board_memo_key(state, board, before)
         tiled = remembered_tiling(state, board, evaluator.notes[seat], before, evaluator)
         floor = min(FLOOR_SPACES, board.floor + (tiled >> FALLEN & 15))
         points[seat] = max(0, board.score + (tiled >> GAINED) - FLOOR_LOSS[state.face, floor])
@@ -77,7 +77,7 @@ def evaluate(state: State, points: Any, evaluator: Any) -> float:
 
 
 @rule
-def board_name(state: State, board: Board, before: float) -> int:
+def board_memo_key(state: State, board: Board, before: float) -> int:
     """A board as it lies before tiling, with all that its tiling depends on."""
     if state.face == COLOURED:
         return rows_key(board) ^ lines_key(board)
@@ -85,15 +85,15 @@ def board_name(state: State, board: Board, before: float) -> int:
 
 
 @rule
-def remembered_tiling(state: State, board: Board, name: int, before: float, evaluator: Any) -> int:
+def remembered_tiling(state: State, board: Board, key: int, before: float, evaluator: Any) -> int:
     """What tiling brings to a board, in one word: points gained, tiles fallen, rounds until a row can be full."""
-    name ^= TILED
-    slot = name & (evaluator.memo.shape[0] - 1)
-    if evaluator.memo[slot, 0] != name:
+    key ^= TILED
+    slot = key & (evaluator.memo.shape[0] - 1)
+    if evaluator.memo[slot, 0] != key:
         score, floor = board.score, board.floor
         board.score = board.floor = 0
         tile(state, board, before, evaluator.weights)
-        evaluator.memo[slot, 0] = name
+        evaluator.memo[slot, 0] = key
         evaluator.memo[slot, 1] = board.score << GAINED | board.floor << FALLEN | board_needs(state, board)
         board.score, board.floor = score, floor
     return evaluator.memo[slot, 1]
@@ -197,14 +197,14 @@ def is_dead(state: State, board: Board, row: int, column: int) -> bool:
 
 
 @rule
-def remembered_expectation(state: State, board: Board, name: int, before: float, left: float, evaluator: Any) -> float:
+def remembered_expectation(state: State, board: Board, key: int, before: float, left: float, evaluator: Any) -> float:
     """What a board brings after its tiling: expectations, or when the game is over bonuses."""
-    name ^= LEFT_WORDS[1, int(left)] ^ EXPECTED
-    slot = name & (evaluator.memo.shape[0] - 1)
-    if evaluator.memo[slot, 0] != name:
+    key ^= LEFT_WORDS[1, int(left)] ^ EXPECTED
+    slot = key & (evaluator.memo.shape[0] - 1)
+    if evaluator.memo[slot, 0] != key:
         tile(state, board, before, evaluator.weights)  # does nothing to a board that was tiled a moment ago
         later = expectation(state, board, left, evaluator.weights) if left > 0.0 else bonuses(state, board)
-        evaluator.memo[slot, 0] = name
+        evaluator.memo[slot, 0] = key
         evaluator.memo[slot, 1] = int(later * MILLION)
     return evaluator.memo[slot, 1] / MILLION
 

@@ -99,10 +99,10 @@ def remembered_value(state: State, seat: int, left: int, evaluator: Any) -> floa
         mode = HOLDING
     elif state.phase == KEEPING and state.to_move == seat:
         mode, earliest = CHOOSING, int(state.from_colour)
-    name = board_key(board) ^ MODE_WORDS[state.side, mode, left, earliest]
-    slot = name & (evaluator.memo.shape[0] - 1)
-    if evaluator.memo[slot, 0] != name:
-        evaluator.memo[slot, 0] = name
+    key = board_key(board) ^ MODE_WORDS[state.side, mode, left, earliest]
+    slot = key & (evaluator.memo.shape[0] - 1)
+    if evaluator.memo[slot, 0] != key:
+        evaluator.memo[slot, 0] = key
         evaluator.memo[slot, 1] = int(
             value_of_hand(state.side, board, mode, earliest, left, evaluator.weights) * MILLION
         )
