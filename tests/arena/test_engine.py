@@ -103,7 +103,7 @@ def test_an_engine_that_forgets_its_time_is_told_to_stop(tmp_path: Path) -> None
 
 
 def test_what_an_engine_tells_is_kept(tmp_path: Path) -> None:
-    go = 'say("info depth 9 positions 12 points 3.5 2 chances .6 .4 line 1Y1 | 2B2"); say("bestmove " + moves[1])'
+    go = 'say("info depth 9 positions 12 points 3.5 2 chances .6 .4 variation 1Y1 | 2B2"); say("bestmove " + moves[1])'
     engine = Engine(write_engine(tmp_path, go).removeprefix("engine:").split(), nodes=5)
     engine.new_game("classic", 2, {}, seat=0, seed=1)
     try:
@@ -111,7 +111,7 @@ def test_what_an_engine_tells_is_kept(tmp_path: Path) -> None:
     finally:
         engine.close()
     assert (choice.positions, choice.points, choice.chances) == (12, (3.5, 2.0), (0.6, 0.4))
-    assert choice.line == ("1Y1", "2B2")
+    assert choice.variation == ("1Y1", "2B2")
     assert choice.move == tilewright.new_game("classic", seed=1).legal_moves[1]
 
 

@@ -54,7 +54,7 @@ def test_the_same_positions_give_the_same_choice(rule_set: str, players: int) ->
 
     first, second = (Thinker(nodes=400, seed=3).choose(view) for _ in range(2))
 
-    assert (first.move, first.line, first.points) == (second.move, second.line, second.points)
+    assert (first.move, first.variation, first.points) == (second.move, second.variation, second.points)
 
 
 def test_a_late_round_is_proved_and_the_line_is_legal() -> None:
@@ -64,7 +64,7 @@ def test_a_late_round_is_proved_and_the_line_is_legal() -> None:
     assert choice.badge in (PROVED_ROUND, PROVED)
     assert choice.positions > 0
     again = tilewright.from_text(game.text, auto_deal=False)
-    for notation in choice.line:
+    for notation in choice.variation:
         again.play(notation)
 
 
@@ -136,7 +136,7 @@ def test_the_tree_is_kept_between_moves() -> None:
     game = tilewright.new_game("classic", 3, seed=3)
     thinker = Thinker(nodes=3_000, seed=1)
     choice = thinker.choose(game.view(0))
-    for notation in choice.line[:3]:
+    for notation in choice.variation[:3]:
         game.play(notation)
     thinker.choose(game.view(game.to_move or 0))
     tree = thinker.trees.trees[0]

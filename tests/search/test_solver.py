@@ -111,7 +111,7 @@ class Solver:
         self.work.stack[0] = state[0]
         self.work.counts[:] = 0
         self.work.counts[NODE_LIMIT] = 1 << 40
-        self.work.line[:, 0] = -1
+        self.work.variation[:, 0] = -1
         self.work.killers[:] = -1
         return int(search_round(MOST_PLIES - 1, low, high, reduce, *self.work.arrays()))
 

@@ -144,9 +144,9 @@ class Engine:
 
     def _understand(self, told: str, players: int) -> dict[str, Any]:
         """What an engine tells of its choice; words we do not know are passed over."""
-        before, _, line = told.partition("line ")
+        before, _, variation = told.partition("variation ")
         words = before.split()
-        found: dict[str, Any] = {"line": tuple(line.strip().split(SEPARATOR))} if line.strip() else {}
+        found: dict[str, Any] = {"variation": tuple(variation.strip().split(SEPARATOR))} if variation.strip() else {}
         try:
             if "positions" in words:
                 found["positions"] = int(words[words.index("positions") + 1])

@@ -160,8 +160,8 @@ def tell(choice: Choice) -> str:
         parts.append("points " + " ".join(f"{value:.2f}" for value in choice.points))
     if choice.chances:
         parts.append("chances " + " ".join(f"{value:.4f}" for value in choice.chances))
-    if choice.line:
-        parts.append("line " + SEPARATOR.join(choice.line))
+    if choice.variation:
+        parts.append("variation " + SEPARATOR.join(choice.variation))
     return " ".join(parts)
 
 

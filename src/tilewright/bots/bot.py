@@ -30,7 +30,7 @@ class Choice:
     move: Move
     points: tuple[float, ...] = ()
     chances: tuple[float, ...] = ()
-    line: tuple[str, ...] = ()  # the expected course of play, in notation
+    variation: tuple[str, ...] = ()  # the expected course of play, in notation
     candidates: tuple[Candidate, ...] = ()  # best first
     badge: str = ESTIMATE
     positions: int = 0

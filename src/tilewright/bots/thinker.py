@@ -144,17 +144,17 @@ class Thinker:
     def _search_round(self, view: Position, progress: Callable[[str], None] | None) -> Choice:
         def tell(found: Found) -> None:
             if progress:
-                progress(f"depth {found.depth}: {' '.join(_names(view, found.line))}")
+                progress(f"depth {found.depth}: {' '.join(_names(view, found.variation))}")
 
         found = self.rounds.best(view.state, self.nodes, tell)
         points, chances = self._two_seats(found)
-        move = view.move(found.line[0])
+        move = view.move(found.variation[0])
         best = Candidate(move, points, chances, found.nodes)
         return Choice(
             move,
             points,
             chances,
-            line=_names(view, found.line),
+            variation=_names(view, found.variation),
             candidates=(best,),
             badge=_badge(found),
             positions=found.nodes,
@@ -173,14 +173,14 @@ class Thinker:
             candidates[0].move,
             candidates[0].points,
             candidates[0].chances,
-            line=_names(view, best.line),
+            variation=_names(view, best.variation),
             candidates=candidates,
             badge=_badge(best),
             positions=int(self.rounds.main.counts[NODES]),
         )
 
     def _two_seats(self, found: Found) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Points and chances of both seats at the end of a line."""
+        """Points and chances of both seats at the end of a variation."""
         points, chances = np.array(found.points), np.zeros(4)
         chances_of(points, found.rounds_left, 2, chances, self.rounds.main.evaluators)
         return tuple(found.points), tuple(chances[:2].tolist())
@@ -218,7 +218,7 @@ class Thinker:
             best.move,
             best.points,
             best.chances,
-            line=_names(view, self.trees.main_line()),
+            variation=_names(view, self.trees.principal_variation()),
             candidates=tuple(candidates),
             badge=ESTIMATE,
             positions=self.trees.positions(),
@@ -240,5 +240,5 @@ def _badge(found: Found) -> str:
     return PROVED if found.final else PROVED_ROUND if found.solved else ESTIMATE
 
 
-def _names(view: Position, line: list[int]) -> tuple[str, ...]:
-    return tuple(view.room.name_move(view.state[0], code) for code in line)
+def _names(view: Position, variation: list[int]) -> tuple[str, ...]:
+    return tuple(view.room.name_move(view.state[0], code) for code in variation)

@@ -50,8 +50,8 @@ def show_candidates(screen: Screen, view: Position, choice: Choice) -> None:
             figures = (f"{lead(one, seat):+.1f}", f"{one.chances[seat]:.0%}")
             table.add_row(str(rank), str(one.move), *figures, view.describe(one.move))
         screen.print(table)
-    if choice.line:
-        screen.say(f"Expected: {' '.join(choice.line)}")
+    if choice.variation:
+        screen.say(f"Expected: {' '.join(choice.variation)}")
     screen.say(f"({badge_of(choice)}, {choice.seconds:.2f} s)")
 
 
@@ -63,7 +63,7 @@ def _as_data(view: Position, choice: Choice) -> dict[str, Any]:
         "badge": choice.badge,
         "positions": choice.positions,
         "seconds": round(choice.seconds, 4),
-        "line": list(choice.line),
+        "variation": list(choice.variation),
         "candidates": [
             {
                 "move": str(one.move),
@@ -91,8 +91,8 @@ def run_solve(text: str, *, seconds: float, as_json: bool) -> None:
         if choice.points:
             expected = ", ".join(f"seat {k} {points:.1f}" for k, points in enumerate(choice.points))
             screen.say(f"points {expected}; chance of seat {seat} to win {choice.chances[seat]:.0%}")
-        what = "Proof line" if choice.badge == PROVED else "Line"
-        screen.say(f"{what}: {' '.join(choice.line)}")
+        what = "Proof variation" if choice.badge == PROVED else "Variation"
+        screen.say(f"{what}: {' '.join(choice.variation)}")
         screen.say(badge_of(choice))
     if choice.badge == ESTIMATE and len(view.legal_moves) > 1:
         raise SystemExit(1)

@@ -14,7 +14,7 @@ from tilewright.search.utility import seat_utilities
 
 @rule
 def max_n(states: Records, most_moves: int, utilities: Any, counts: Any, evaluators: Records) -> int:
-    """Best move of ``states[0]`` with every line played to the end of the round, and what it is worth to each seat.
+    """Best move of ``states[0]`` with every variation played to the end of the round, and its utilities.
 
     Nothing is pruned, so this is also the plain truth that faster searches are tested against.
     Returns -1 when the node limit was reached first.

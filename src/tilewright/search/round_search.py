@@ -44,7 +44,7 @@ class Workspace:
         self.order = np.zeros((MOST_PLIES + 2, most_moves), dtype=np.float64)
         self.killers = np.zeros((MOST_PLIES + 2, 2), dtype=np.int64)
         self.history = np.zeros((2, actions), dtype=np.float64)
-        self.line = np.zeros((MOST_PLIES + 2, MOST_PLIES + 2), dtype=np.int64)
+        self.variation = np.zeros((MOST_PLIES + 2, MOST_PLIES + 2), dtype=np.int64)
         self.counts = np.zeros(6, dtype=np.int64)
         self.points = np.zeros(4)
         self.scratch = np.zeros(1, dtype=state_layout)
@@ -59,7 +59,7 @@ class Workspace:
             self.order,
             self.killers,
             self.history,
-            self.line,
+            self.variation,
             self.counts,
             self.points,
             self.scratch,
@@ -142,14 +142,14 @@ def note_cut(levels: Any, killers: Any, history: Any, level: int, move: int) -> 
 
 
 @rule
-def note_line(line: Any, level: int, move: int) -> None:
+def note_variation(variation: Any, level: int, move: int) -> None:
     """The expected course of play from a level: the move, then the course below it."""
-    line[level, 0] = move
+    variation[level, 0] = move
     k = 0
-    while line[level + 1, k] >= 0:
-        line[level, k + 1] = line[level + 1, k]
+    while variation[level + 1, k] >= 0:
+        variation[level, k + 1] = variation[level + 1, k]
         k += 1
-    line[level, k + 1] = -1
+    variation[level, k + 1] = -1
 
 
 @rule
@@ -164,20 +164,20 @@ def search_round(
     order: Any,
     killers: Any,
     history: Any,
-    line: Any,
+    variation: Any,
     counts: Any,
     points: Any,
     scratch: Records,
     transpositions: Any,
     evaluators: Records,
 ) -> int:
-    """Search ``stack[0]`` to a depth; returns its utility to seat 0. The course of play is in ``line[0]``.
+    """Search ``stack[0]`` to a depth; returns its utility to seat 0. The course of play is in ``variation[0]``.
 
     With ``reduce`` off nothing but alpha-beta's own cuts is left out, so a search deep enough proves.
     """
     level = 0
     value = 0
-    unsure = 0  # did any line below end before the game did?
+    unsure = 0  # did any variation below end before the game did?
     entering = True
     levels[0, DEPTH], levels[0, ALPHA], levels[0, BETA] = depth, alpha, beta
     while True:
@@ -188,7 +188,7 @@ def search_round(
             if counts[NODES] >= counts[NODE_LIMIT] or counts[STOP] != 0:
                 counts[CUT_SHORT] = 1
                 return value
-            line[level, 0] = -1
+            variation[level, 0] = -1
             bound = plies_left(state)
             if bound == 0 or here[DEPTH] <= 0:
                 counts[LEAVES] += 1
@@ -242,7 +242,7 @@ def search_round(
                     here[BEST], here[BEST_MOVE] = utility, move
                     if utility > here[ALPHA]:
                         here[ALPHA] = utility
-                        note_line(line, level, move)
+                        note_variation(variation, level, move)
                 here[NEXT] += 1
                 if here[ALPHA] >= here[BETA]:
                     note_cut(levels, killers, history, level, move)

@@ -10,7 +10,6 @@ import numpy as np
 
 from tilewright.core.compiled import COUNT, Records, rule
 from tilewright.core.verbs import plies_left, search_moves
-from tilewright.search.lines import evaluate_line, play_one
 from tilewright.search.round_search import (
     CUT_SHORT,
     INFINITE,
@@ -25,6 +24,7 @@ from tilewright.search.round_search import (
     search_round,
 )
 from tilewright.search.utility import lead_of
+from tilewright.search.variations import evaluate_variation, play_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,9 +50,9 @@ class Found:
     """What a search found about one move, or about a position."""
 
     utility: int  # to seat 0
-    line: list[int]
+    variation: list[int]
     depth: int
-    solved: bool = False  # every line was followed to the end of the round
+    solved: bool = False  # every variation was followed to the end of the round
     final: bool = False  # and every one of them ended the game
     nodes: int = 0
     points: list[float] = field(default_factory=list)
@@ -106,21 +106,21 @@ class RoundSearch:
         if workspace.stack[0].to_move == 1:
             windows = [(-high, -low) for low, high in windows]
         for low, high in windows:
-            workspace.line[:, 0] = -1
+            workspace.variation[:, 0] = -1
             workspace.counts[OPEN_LEAVES] = 0
             utility = int(search_round(depth, low, high, reduce, *workspace.arrays()))
-            line = _moves_of(workspace.line[0])
+            variation = _moves_of(workspace.variation[0])
             mine = utility if workspace.stack[0].to_move == 0 else -utility
             if workspace.counts[CUT_SHORT] or low < mine < high:
                 break
         if workspace.counts[CUT_SHORT]:
             # A move found better before the cut is still better; its utility is that of the last full depth.
-            return Found(last.utility, line, depth - 1) if line and last else None
+            return Found(last.utility, variation, depth - 1) if variation and last else None
         solved = not reduce
-        return Found(utility, line, depth, solved=solved, final=solved and not workspace.counts[OPEN_LEAVES])
+        return Found(utility, variation, depth, solved=solved, final=solved and not workspace.counts[OPEN_LEAVES])
 
     def best(self, states: Records, node_limit: int, progress: Callable[[Found], None] | None = None) -> Found:
-        """Search deeper and deeper; the best line when nodes, time or the round run out."""
+        """Search deeper and deeper; the best variation when nodes, time or the round run out."""
         bound = self.begin(states, node_limit)
         helpers = [
             threading.Thread(target=self._help, args=(workspace, bound, k + 1), daemon=True)
@@ -185,14 +185,16 @@ class RoundSearch:
         workspace = self.main
         workspace.stack[0] = states[0]
         play_one(workspace.stack[:1], move)
-        workspace.line[:, 0] = -1
+        workspace.variation[:, 0] = -1
         workspace.counts[OPEN_LEAVES] = 0
         reduce = depth < bound
         utility = int(search_round(depth - 1, -INFINITE, INFINITE, reduce, *workspace.arrays()))
         if workspace.counts[CUT_SHORT]:
             return None
-        line = [move, *_moves_of(workspace.line[0])]
-        return Found(utility, line, depth, solved=not reduce, final=not reduce and not workspace.counts[OPEN_LEAVES])
+        variation = [move, *_moves_of(workspace.variation[0])]
+        return Found(
+            utility, variation, depth, solved=not reduce, final=not reduce and not workspace.counts[OPEN_LEAVES]
+        )
 
     def _judge_all(self, states: Records, found: dict[int, Found], moves: Any) -> dict[int, Found]:
         for move in moves.tolist():
@@ -200,21 +202,21 @@ class RoundSearch:
         return {move: self.evaluated(states, one) for move, one in found.items()}
 
     def evaluated(self, states: Records, found: Found) -> Found:
-        """Add the points each seat may expect: those at the end of the line, with the lead the search found.
+        """Add the points each seat may expect: those at the end of the variation, with the lead the search found.
 
-        The line may stop early where the transposition table knew the rest, so its own lead is not the search's.
+        The variation may stop early where the transposition table knew the rest, so its own lead is not the search's.
         """
         points = np.zeros(4)
-        line = np.array([*found.line, -1], dtype=np.int64)
-        found.rounds_left = float(evaluate_line(states.copy(), line, points, self.main.evaluators))
+        variation = np.array([*found.variation, -1], dtype=np.int64)
+        found.rounds_left = float(evaluate_variation(states.copy(), variation, points, self.main.evaluators))
         middle, lead = (points[0] + points[1]) / 2, lead_of(found.utility, found.rounds_left, self.main.evaluators)
         found.points = [float(middle + lead / 2), float(middle - lead / 2)]
         return found
 
 
-def _moves_of(line: Any) -> list[int]:
+def _moves_of(variation: Any) -> list[int]:
     moves: list[int] = []
-    for move in line.tolist():
+    for move in variation.tolist():
         if move < 0:
             break
         moves.append(move)

@@ -9,10 +9,10 @@ import numpy as np
 
 from tilewright.core.compiled import Records
 from tilewright.core.dice import dice
-from tilewright.search.lines import evaluate_line, play_one
 from tilewright.search.round_search import NODE_LIMIT, NODES, STOP
 from tilewright.search.tree_search import NONE, ROOT, USED, Tree, clear_tree, search_tree
 from tilewright.search.utility import chances_of
+from tilewright.search.variations import evaluate_variation, play_one
 
 if TYPE_CHECKING:
     from tilewright.core.room import Room
@@ -88,28 +88,30 @@ class TreeSearch:
     def positions(self) -> int:
         return sum(int(tree.counts[NODES]) for tree in self.trees)
 
-    def expected(self, states: Records, line: list[int]) -> tuple[list[float], list[float], float]:
-        """Points and chances of each seat where a line leads, and the rounds to come."""
+    def expected(self, states: Records, variation: list[int]) -> tuple[list[float], list[float], float]:
+        """Points and chances of each seat where a variation leads, and the rounds to come."""
         points, chances = np.zeros(4), np.zeros(4)
         after = states.copy()
         players = int(states[0].players)
-        left = float(evaluate_line(after, np.array([*line, NONE], dtype=np.int64), points, self.evaluators[0]))
+        left = float(
+            evaluate_variation(after, np.array([*variation, NONE], dtype=np.int64), points, self.evaluators[0])
+        )
         chances_of(points, left, players, chances, self.evaluators[0])
         return points[:players].tolist(), chances[:players].tolist(), left
 
-    def main_line(self, most: int = 8) -> list[int]:
+    def principal_variation(self, most: int = 8) -> list[int]:
         """The moves tried most, from the root until chance comes in."""
         tree = self.trees[0]
         at, states = int(tree.counts[ROOT]), tree.root.copy()
-        line: list[int] = []
-        while len(line) < most and states[0].awaiting == 0:
+        variation: list[int] = []
+        while len(variation) < most and states[0].awaiting == 0:
             visits = {child: int(tree.nodes[child]["visits"]) for child in children(tree, at)}
             if max(visits.values(), default=0) <= 1:
                 break
             at = max(visits, key=visits.__getitem__)
-            line.append(int(tree.nodes[at].move))
-            play_one(states, line[-1])
-        return line
+            variation.append(int(tree.nodes[at].move))
+            play_one(states, variation[-1])
+        return variation
 
 
 def children(tree: Tree, at: int) -> list[int]:
