@@ -30,9 +30,9 @@ FAR = -1e9
 
 def features(observations: Any) -> Any:
     """Small numbers for the policy: sizes, what is missing, and a one."""
-    seen = observations.astype(np.float32)
-    ones = np.ones((len(seen), 1), dtype=np.float32)
-    return np.concatenate([np.clip(seen, 0, 10) / 5, (seen < 0).astype(np.float32), ones], axis=1)
+    observation = observations.astype(np.float32)
+    ones = np.ones((len(observation), 1), dtype=np.float32)
+    return np.concatenate([np.clip(observation, 0, 10) / 5, (observation < 0).astype(np.float32), ones], axis=1)
 
 
 class Linear:
@@ -61,11 +61,11 @@ def lead(scores: Any) -> Any:
     return scores[:, 0].astype(np.float32) - scores[:, 1]
 
 
-def lesson(env: Any, policy: Linear, seen: Any, mask: Any, rng: np.random.Generator) -> tuple[Any, Any]:
-    """Play a batch of moves and learn from it; return what is seen next."""
+def lesson(env: Any, policy: Linear, observation: Any, mask: Any, rng: np.random.Generator) -> tuple[Any, Any]:
+    """Play a batch of moves and learn from it; return what is observed next."""
     inputs, chosen, chances, gains, seats, ends = [], [], [], [], [], []
     for _ in range(STEPS):
-        x = features(seen)
+        x = features(observation)
         preferences = np.where(mask, x @ policy.weights, FAR)
         chance = np.exp(preferences - preferences.max(axis=1, keepdims=True))
         chance /= chance.sum(axis=1, keepdims=True)
@@ -73,7 +73,7 @@ def lesson(env: Any, policy: Linear, seen: Any, mask: Any, rng: np.random.Genera
         action = np.argmax(np.where(mask, preferences + noise, FAR), axis=1)
         scores = env.records["boards"]["score"]
         before = lead(scores)
-        seen, _, over, _, info = env.step(action)
+        observation, _, over, _, info = env.step(action)
         after = lead(scores)  # the records are not copied: these are the scores now
         if over.any():
             after = np.where(over, lead(info["final_scores"]), after)
@@ -94,17 +94,17 @@ def lesson(env: Any, policy: Linear, seen: Any, mask: Any, rng: np.random.Genera
     surprise = -np.concatenate(chances)
     surprise[np.arange(len(surprise)), np.concatenate(chosen)] += 1
     policy.learn(np.concatenate(inputs).T @ (surprise * own[:, None]) / len(own))
-    return seen, mask
+    return observation, mask
 
 
 def train(rule_set: str, lessons: int, seed: int) -> Linear:
     """Train for so many lessons, and say how it goes."""
     env: Any = gymnasium.make_vec(env_id(rule_set), num_envs=GAMES).unwrapped
-    seen, info = env.reset(seed=seed)
-    policy, rng = Linear(features(seen).shape[1], env.single_action_space.n), np.random.default_rng(seed)
+    observation, info = env.reset(seed=seed)
+    policy, rng = Linear(features(observation).shape[1], env.single_action_space.n), np.random.default_rng(seed)
     mask, began = info["action_mask"], time.perf_counter()
     for number in range(1, lessons + 1):
-        seen, mask = lesson(env, policy, seen, mask, rng)
+        observation, mask = lesson(env, policy, observation, mask, rng)
         if number % max(1, lessons // 5) == 0:
             won = win_rate(PolicyBot(policy), tilewright.bot("random"), rule_set=rule_set, games=20)
             print(f"lesson {number:4}  {time.perf_counter() - began:6.1f} s  wins {won:.0%} against random")

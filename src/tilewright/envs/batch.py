@@ -150,13 +150,13 @@ class Batch:
 
     def look(self, seat: int, game: int = 0) -> NDArray[np.int16]:
         """What a seat sees."""
-        seen = np.empty(self.layout.length, dtype=COUNT)
-        self.look_at(self.records, game, seat, seen)
-        return seen
+        observation = np.empty(self.layout.length, dtype=COUNT)
+        self.look_at(self.records, game, seat, observation)
+        return observation
 
-    def look_at(self, records: Records, game: int, seat: int, seen: Counts) -> None:
+    def look_at(self, records: Records, game: int, seat: int, observation: Counts) -> None:
         """Write what a seat sees of any record of the same kind."""
-        stepping.look_once(records, game, seat, self._scratch, self._flat, self.plan, self.layout.places, seen)
+        stepping.look_once(records, game, seat, self._scratch, self._flat, self.plan, self.layout.places, observation)
 
     def mask_of(self, records: Records) -> NDArray[np.int8]:
         """The mask of any record of the same kind."""
@@ -172,6 +172,6 @@ class Batch:
 
     def view(self, seat: int, game: int = 0) -> Position:
         """What a seat may know, as a position; -1 is a spectator."""
-        seen = self.records[game : game + 1].copy()
-        entries.observe(seen, seat)
-        return Position(self.rule_set, seen)
+        view = self.records[game : game + 1].copy()
+        entries.observe(view, seat)
+        return Position(self.rule_set, view)

@@ -93,9 +93,9 @@ class _Notes:
             )
             if before is None:
                 raise BadRecord("a move comes before the first draw")
-            seen = np.empty(batch.layout.length, dtype=COUNT)
-            batch.look_at(before, 0, event.seat, seen)
-            self.observations.append(seen)
+            observation = np.empty(batch.layout.length, dtype=COUNT)
+            batch.look_at(before, 0, event.seat, observation)
+            self.observations.append(observation)
             self.masks.append(batch.mask_of(before))
             self.actions.append(game.room.parse_move(before[0], event.notation))
             self.seats.append(event.seat)

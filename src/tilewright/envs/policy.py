@@ -37,10 +37,10 @@ class PolicyBot:
         if kind not in self._batches:
             self._batches[kind] = Batch(*kind)
         batch = self._batches[kind]
-        seen = np.empty((1, batch.layout.length), dtype=COUNT)
-        batch.look_at(view.state, 0, view.to_move or 0, seen[0])
+        observation = np.empty((1, batch.layout.length), dtype=COUNT)
+        batch.look_at(view.state, 0, view.to_move or 0, observation[0])
         moves = view.legal_moves
-        preferences = self.policy(seen)[0]
+        preferences = self.policy(observation)[0]
         return Choice(moves[int(np.argmax(preferences[[move.code for move in moves]]))])
 
 

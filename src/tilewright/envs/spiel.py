@@ -44,17 +44,17 @@ def remember(
     flat: Counts,
     plan: Any,
     places: Any,
-    seen: Counts,
+    observation: Counts,
     mover: int,
     move: int,
     memory: Any,
 ) -> None:
     """Stir what each seat sees now, and the mover's own move, into all it has seen before."""
     for seat in range(len(memory)):
-        look(states, 0, seat, scratch, flat, plan, places, seen)
+        look(states, 0, seat, scratch, flat, plan, places, observation)
         word = memory[seat]
-        for k in range(len(seen)):
-            word = (word ^ np.uint64(seen[k] + 32768)) * _ODD
+        for k in range(len(observation)):
+            word = (word ^ np.uint64(observation[k] + 32768)) * _ODD
             word ^= word >> _SHIFT
         if seat == mover:
             word = (word ^ np.uint64(move + 1)) * _ODD
@@ -76,7 +76,7 @@ class Setting:
         self.moves = np.zeros(self.room.most_moves, dtype=COUNT)
         self.scratch = np.zeros(1, dtype=self.room.state)
         self.flat = self.scratch.view(COUNT)
-        self.seen = np.zeros(self.layout.length, dtype=COUNT)
+        self.observation = np.zeros(self.layout.length, dtype=COUNT)
         self.start = np.zeros(1, dtype=self.room.state)
         entries.set_up(self.start, players, 0, self.choices)
         self.first_roll = next_roll(self.room, self.start, [])
@@ -95,11 +95,11 @@ class Setting:
     def look(self, states: Records, seat: int) -> NDArray[np.int16]:
         """What a seat sees; the array is used again for the next look."""
         batch = self.batch
-        batch.look_at(states, 0, seat, self.seen)
-        return self.seen
+        batch.look_at(states, 0, seat, self.observation)
+        return self.observation
 
     def remember(self, states: Records, mover: int, move: int, memory: NDArray[np.uint64]) -> None:
-        remember(states, self.scratch, self.flat, self.plan, self.layout.places, self.seen, mover, move, memory)
+        remember(states, self.scratch, self.flat, self.plan, self.layout.places, self.observation, mover, move, memory)
 
 
 @lru_cache(maxsize=32)
@@ -185,9 +185,9 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         """The position as a seat may know it, in notation."""
         if not self._setting.room.hidden:
             return self._whole_position()
-        seen = self._states.copy()
-        entries.observe(seen, player)
-        return self._setting.room.write_position(seen[0])
+        view = self._states.copy()
+        entries.observe(view, player)
+        return self._setting.room.write_position(view[0])
 
     def _whole_position(self) -> str:
         if not self._text:

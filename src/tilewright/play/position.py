@@ -128,9 +128,9 @@ class Position:
 
     def view(self, seat: int) -> Position:
         """What that seat may see, as a position of its own; seat -1 is a spectator."""
-        seen = self._states.copy()
-        entries.observe(seen, seat if seat == SPECTATOR else self._seat(seat))
-        return Position(self.rule_set, seen)
+        view = self._states.copy()
+        entries.observe(view, seat if seat == SPECTATOR else self._seat(seat))
+        return Position(self.rule_set, view)
 
     @property
     def text(self) -> str:

@@ -116,8 +116,8 @@ def test_r14_6_what_others_see_of_moves_and_draws() -> None:
     full = [event.notation for event in game.events]
     assert [game.shown(k, 0) for k in range(len(full))] == full
     for watcher in (1, SPECTATOR):
-        seen = [game.shown(k, watcher) for k in range(len(full))]
-        assert seen == [*full[:7], "s?j?j?", "J5", "@a1r0", "_?"]
+        shown = [game.shown(k, watcher) for k in range(len(full))]
+        assert shown == [*full[:7], "s?j?j?", "J5", "@a1r0", "_?"]
 
 
 def test_r14_6_fronts_after_a_last_draw_keep_their_type() -> None:
@@ -269,7 +269,7 @@ def twins(states: Records, moves: Counts, others: Counts, pairs: int, how: int, 
     Returns how many look different, or give the seat to move other moves, and how many twins are another table.
     """
     drawn = np.empty(40, dtype=COUNT)
-    state, seen, other = states[0], states[1], states[2]
+    state, view, other = states[0], states[1], states[2]
     different = 0
     changed = 0
     done = 0
@@ -282,10 +282,10 @@ def twins(states: Records, moves: Counts, others: Counts, pairs: int, how: int, 
             states[1], states[2] = states[0], states[0]
             twin(other, watcher, rng)
             changed += not same(state, other)
-            look(seen, watcher, how)
+            look(view, watcher, how)
             look(other, watcher, how)
-            surprised = watcher == state.to_move and moves_differ(seen, state, moves, others)
-            different += surprised or not same(seen, other)
+            surprised = watcher == state.to_move and moves_differ(view, state, moves, others)
+            different += surprised or not same(view, other)
             done += 1
     return different, changed
 
@@ -322,11 +322,11 @@ def test_twins_look_the_same_to_a_seat() -> None:
             other = Game(game.rule_set, game.state.copy(), first=0, options={}, seed=1, auto_deal=False)
             twin(other.state[0], watcher, rng)
             assert game.room.faults(other.state[0]) == []
-            seen, twin_seen = game.view(watcher), other.view(watcher)
-            assert seen.state.tobytes() == twin_seen.state.tobytes()
-            assert seen.text == twin_seen.text
+            view, twin_view = game.view(watcher), other.view(watcher)
+            assert view.state.tobytes() == twin_view.state.tobytes()
+            assert view.text == twin_view.text
             if watcher == game.to_move:
-                assert seen.legal_moves == twin_seen.legal_moves == game.legal_moves
+                assert view.legal_moves == twin_view.legal_moves == game.legal_moves
             compared += 1
     assert compared > 20
 

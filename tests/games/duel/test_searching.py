@@ -292,7 +292,7 @@ def test_the_thinker_plays_the_same_whatever_its_seat_may_not_know() -> None:
             )
             assert one.move == two.move
             assert one.candidates == two.candidates
-            assert one.line == two.line
+            assert one.variation == two.variation
     assert different > 10
 
 

@@ -104,21 +104,21 @@ def line_violations(board: Board) -> int:
 def wall_violations(state: State, board: Board) -> int:
     broken = 0
     for row in range(LINES):
-        seen = 0
+        met = 0
         for column in range(COLUMNS):
             colour = board.wall[row, column]
             if colour == EMPTY:
                 continue
-            if seen >> colour & 1:
+            if met >> colour & 1:
                 broken |= 1 << ROW
-            seen |= 1 << colour
+            met |= 1 << colour
             printed = PRINTED[state.face, row, column]
             if printed != EMPTY and printed != colour:
                 broken |= 1 << PRINT
             for above in range(row):
                 if board.wall[above, column] == colour:
                     broken |= 1 << COLUMN
-        if seen != board.row_colours[row]:
+        if met != board.row_colours[row]:
             broken |= 1 << ROW
     return broken
 

@@ -104,13 +104,13 @@ def colourful_rows(board: Board) -> int:
 @rule
 def colours_shown(board: Board, row: int) -> int:
     """How many colours a dome row shows, special tiles together counted as one."""
-    seen = 0
+    met = 0
     colours = 0
     for column in range(COLUMNS):
         tile = board.dome[row, column]
         if tile != EMPTY:
-            colours += 1 - (seen >> tile & 1)
-            seen |= 1 << tile
+            colours += 1 - (met >> tile & 1)
+            met |= 1 << tile
     return colours
 
 
