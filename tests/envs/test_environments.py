@@ -66,7 +66,7 @@ def test_rewards_of_all_seats_add_up_to_nothing(rule_set: str, players: int) -> 
 def test_shared_victories_split_the_reward() -> None:
     """Two of three share: half a point each, and the third pays it; all share: nothing."""
     batch = Batch("classic", 3)
-    batch.sit_down(1)
+    batch.reset(1)
     state = batch.records[0]
     state.awaiting = 2
     for points, wanted in (([5, 5, 1], [0.5, 0.5, -1]), ([7, 7, 7], [0, 0, 0]), ([9, 1, 2], [1, -0.5, -0.5])):

@@ -39,7 +39,7 @@ def test_decisions_are_what_the_seats_saw_and_did(rule_set: str, players: int) -
     game = random_game(rule_set, players, 6)
     data = decisions([game.record()])
     batch = Batch(rule_set, players)
-    batch.sit_down(6)
+    batch.reset(6)
     for k in range(len(data)):
         assert data.seats[k] == batch.to_move()
         assert np.array_equal(data.observations[k], batch.observations[0])

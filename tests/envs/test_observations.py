@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def played(rule_set: str, players: int, seed: int) -> Iterator[Batch]:
     """A random game, shown before every move and at its end."""
     batch = Batch(rule_set, players)
-    batch.sit_down(seed)
+    batch.reset(seed)
     while batch.fates[0] == 0:
         yield batch
         batch.step(batch.any_moves())
@@ -67,8 +67,8 @@ def test_all_chairs_see_the_same(rule_set: str, players: int) -> None:
     """
     for first in range(1, players):
         here, there = Batch(rule_set, players, first=0), Batch(rule_set, players, first=first)
-        here.sit_down(5)
-        there.sit_down(5)
+        here.reset(5)
+        there.reset(5)
         while here.fates[0] == 0:
             for seat in range(players):
                 assert_same(here, here.look(seat), there.look((seat + first) % players))
@@ -124,7 +124,7 @@ def test_a_game_alone_plays_the_game_of_the_same_seed(rule_set: str, players: in
     """Step by step the same as ``play.Game``: position, moves, scores, result."""
     game = tilewright.new_game(rule_set, players, seed=9)
     batch = Batch(rule_set, players)
-    batch.sit_down(9)
+    batch.reset(9)
     rng = random.Random(1)
     while game.awaiting != "end":
         assert batch.records.tobytes() == game.state.tobytes()
@@ -146,7 +146,7 @@ def test_a_game_alone_plays_the_game_of_the_same_seed(rule_set: str, players: in
 def test_many_games_play_as_one_does(rule_set: str, players: int) -> None:
     """Every game of a hundred is stepped as it would be alone, across its end and the game after."""
     many = Batch(rule_set, players, 100, auto_reset=True)
-    many.sit_down(2)
+    many.reset(2)
     alone = many.records.copy()
     words = many._dice.copy()
     for _ in range(150):

@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tilewright.arena.engine import Engine, EngineError
-from tilewright.arena.entrants import EngineSpec, parse_entrant, sit_down
+from tilewright.arena.entrants import EngineSpec, bot_of, parse_entrant
 from tilewright.arena.match import Finished, Job, Match, Played
 from tilewright.bots.names import make
 from tilewright.core.compiled import SOURCES, fingerprint
@@ -44,7 +44,7 @@ def play_job(job: Job) -> list[Finished]:
             seating = job.match.seating(job.line_up, job.seed, rotation)
             for seat, entrant in enumerate(seating):
                 copy = seating[:seat].count(entrant)
-                found = started.get((entrant, copy)) or _sit_down(job, entrant, dice_seed(job.seed, rotation, seat))
+                found = started.get((entrant, copy)) or _bot_of(job, entrant, dice_seed(job.seed, rotation, seat))
                 if isinstance(found, Engine) and (entrant, copy) not in started:
                     started[entrant, copy] = found
                     engines.callback(found.close)
@@ -53,10 +53,10 @@ def play_job(job: Job) -> list[Finished]:
         return finished
 
 
-def _sit_down(job: Job, entrant: int, seed: int) -> Bot:
+def _bot_of(job: Job, entrant: int, seed: int) -> Bot:
     text = job.match.entrants[entrant]
     _warm_up(job.match, text)
-    return sit_down(parse_entrant(text), seed=seed, patience=job.patience)
+    return bot_of(parse_entrant(text), seed=seed, patience=job.patience)
 
 
 _warm: set[tuple[str, str]] = set()

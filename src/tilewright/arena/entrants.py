@@ -40,7 +40,7 @@ def parse_entrant(text: str) -> Spec | EngineSpec:
     return EngineSpec(tuple(words), limit.seconds, limit.nodes)
 
 
-def sit_down(entrant: Spec | EngineSpec, *, seed: int, patience: float) -> Bot:
+def bot_of(entrant: Spec | EngineSpec, *, seed: int, patience: float) -> Bot:
     """The opponent itself; an engine is not started yet."""
     if isinstance(entrant, Spec):
         return make(entrant, seed)
@@ -49,7 +49,7 @@ def sit_down(entrant: Spec | EngineSpec, *, seed: int, patience: float) -> Bot:
 
 def check_entrant(text: str, rule_set: str, players: int, options: dict[str, str], *, patience: float) -> None:
     """Raise an error that names the entrant unless it is ready to play this."""
-    found = sit_down(parse_entrant(text), seed=0, patience=patience)
+    found = bot_of(parse_entrant(text), seed=0, patience=patience)
     if isinstance(found, Engine):
         try:
             found.new_game(rule_set, players, options, seat=0, seed=0)

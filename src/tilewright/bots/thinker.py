@@ -57,7 +57,7 @@ class Thinker:
     def choose(self, view: Position, progress: Callable[[str], None] | None = None) -> Choice:
         """The best move found within the budget."""
         moves = _moves_of(view)
-        self._sit_down(view)
+        self._prepare(view)
         began = time.process_time()
         if len(moves) == 1:
             return Choice(moves[0], seconds=time.process_time() - began)
@@ -68,7 +68,7 @@ class Thinker:
     def appraise(self, view: Position, progress: Callable[[str], None] | None = None) -> Choice:
         """Every legal move judged by the same search, best first: no move is better than the best."""
         moves = _moves_of(view)
-        self._sit_down(view)
+        self._prepare(view)
         began = time.process_time()
         with self._clock():
             if self._fits_round_search(view):
@@ -83,7 +83,7 @@ class Thinker:
             self.rounds.stop()
             self.trees.stop()
 
-    def _sit_down(self, view: Position) -> None:
+    def _prepare(self, view: Position) -> None:
         """Weights and memory belong to one rule set."""
         if self._rule_set != view.rule_set.id:
             evaluation = view.room.evaluation

@@ -266,7 +266,7 @@ def _warm_envs(rule_set: RuleSet) -> None:
     from tilewright.envs.names import spiel_name
 
     batch = Batch(rule_set.id, rule_set.players[0])
-    batch.sit_down(1)
+    batch.reset(1)
     batch.step(batch.any_moves())
     batch.look(0), batch.rewards_of(batch.records)
     state, rng = pyspiel.load_game(spiel_name(rule_set.id)).new_initial_state(), random.Random(1)

@@ -36,7 +36,7 @@ ROLLED, DECIDED, WORD, ROLLS = 0, 1, 2, 3
 def loaded_dice(rolls: Sequence[int], seed: int = 1) -> NDArray[np.uint64]:
     """Dice whose first rolls are decided, for those who must see every outcome of a chance event.
 
-    They have room for one roll more, and note there from how many numbers it was: 0 when it never came.
+    They have space for one roll more, and note there from how many numbers it was: 0 when it never came.
     Rolls that are not decided are as random as any.
     """
     loaded = np.zeros(ROLLS + 2 * len(rolls) + 2, dtype=np.uint64)

@@ -68,7 +68,7 @@ class TableAEC(AECEnv):  # type: ignore[misc]
         """Begin a game: with a seed the one that ``new_game`` gives for it, without one the next of a row."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self.batch.sit_down(int(self._seeds.integers(2**63)) if seed is None else seed)
+        self.batch.reset(int(self._seeds.integers(2**63)) if seed is None else seed)
         self.cycles = 0
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -77,7 +77,7 @@ class Batch:
         self.movers: NDArray[np.int64]
         self.fates: NDArray[np.int8]
 
-    def sit_down(self, seed: int) -> None:
+    def reset(self, seed: int) -> None:
         """Begin every game; one game alone gives the game that ``new_game`` gives for the same seed."""
         ways = 1 if self.number == 1 else SET_UPS
         choices = [tuple(self.room.choices(self.rule_set, self.options, seed + k)) for k in range(ways)]

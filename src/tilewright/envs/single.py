@@ -60,7 +60,7 @@ class TableEnv(gymnasium.Env["NDArray[np.int16]", np.int64]):
         """Begin a game; the bots move until you are to."""
         super().reset(seed=seed, options=options)
         episode = seed if seed is not None else int(self.np_random.integers(2**63))
-        self.batch.sit_down(episode)
+        self.batch.reset(episode)
         self._name_bots(episode)
         self._await_own_turn()
         return self._observation(), self._info()

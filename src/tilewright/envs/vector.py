@@ -61,7 +61,7 @@ class TablesEnv(VectorEnv["NDArray[np.int16]", "NDArray[np.int64]", "NDArray[Any
     ) -> tuple[NDArray[np.int16], dict[str, Any]]:
         """Begin every game."""
         super().reset(seed=seed, options=options)
-        self.batch.sit_down(seed if seed is not None else int(self.np_random.integers(2**62)))
+        self.batch.reset(seed if seed is not None else int(self.np_random.integers(2**62)))
         return self.batch.observations, self._infos()
 
     def _infos(self) -> dict[str, Any]:

@@ -31,7 +31,7 @@ class Table(RuleBasedStateMachine):
     before: list[tuple[str, NaiveClassic]]
 
     @initialize(rule_set=st.sampled_from(sorted(RULE_SETS)), players=st.integers(2, 4), seed=PICK)
-    def sit_down(self, rule_set: str, players: int, seed: int) -> None:
+    def begin(self, rule_set: str, players: int, seed: int) -> None:
         first = seed % players
         self.game = tilewright.new_game(rule_set, players, seed=seed, first=first, auto_deal=False)
         self.oracle = NaiveClassic(rule_set, players, first)

@@ -136,7 +136,7 @@ def floor_violations(state: State, seat: int) -> int:
     holds = state.marker == seat
     if board.floor > FLOOR_SPACES or not 0 <= marker <= holds:
         broken |= 1 << FLOOR
-    # A holder with room on the floor has put the marker there; a paid floor is empty again.
+    # A holder with space on the floor has put the marker there; a paid floor is empty again.
     if holds and marker == 0 and 0 < board.floor < FLOOR_SPACES:
         broken |= 1 << FLOOR
     if board.score < 0:

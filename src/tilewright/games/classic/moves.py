@@ -9,7 +9,7 @@ DRAFTS = SOURCES * COLOURS * DESTINATIONS
 ACTIONS = DRAFTS + LINES * COLUMNS
 MOST_DRAWN = 36  # nine factories of four
 GROUPS_AT = MOST_DRAWN * DESTINATIONS  # every tile a group of its own: no position has more moves
-MOST_MOVES = GROUPS_AT + SOURCES * COLOURS + 1  # room behind the moves for the list of groups
+MOST_MOVES = GROUPS_AT + SOURCES * COLOURS + 1  # space behind the moves for the list of groups
 
 
 @rule

@@ -142,7 +142,7 @@ def take(state: State, source: int, colour: int) -> int:
 
 @rule
 def take_marker(state: State, board: Board) -> None:
-    """R2.6, R3.7 The first to take from the centre has the marker, on the floor if there is room."""
+    """R2.6, R3.7 The first to take from the centre has the marker, on the floor if there is space."""
     state.marker = state.to_move
     if board.floor < FLOOR_SPACES:
         board.floor += 1
@@ -171,7 +171,7 @@ def open_destinations(board: Board) -> int:
 
 @rule
 def place(state: State, board: Board, destination: int, colour: int, taken: int) -> None:
-    """R3.1, R3.4 The tiles fill the line; what finds no room falls to the floor."""
+    """R3.1, R3.4 The tiles fill the line; what finds no space falls to the floor."""
     fits = 0
     if destination != FLOOR:
         fits = min(taken, destination + 1 - board.line_count[destination])

@@ -24,7 +24,7 @@ from tilewright.games.classic.meta import COLOURED
 from tilewright.games.classic.rules import legal_moves, placement_points
 
 START_NEXT_ROUND = 0.6
-PER_TILE = 0.35  # for every tile that finds room on a line
+PER_TILE = 0.35  # for every tile that finds space on a line
 WASTE = 0.45  # for every space that stays open on the line
 
 

@@ -121,7 +121,7 @@ def empty_line(board: Board, line: int) -> int:
 
 @rule
 def break_tiles(state: State, board: Board, colour: int, tiles: int) -> None:
-    """R6.5 Four tiles find room in the broken zone; the others go into the tower."""
+    """R6.5 Four tiles find space in the broken zone; the others go into the tower."""
     fits = min(tiles, BROKEN_SPACES - count(board.broken))
     board.broken[colour] += fits
     state.tower[colour] += tiles - fits

@@ -65,9 +65,9 @@ def _of_take(state: State, source: int, colour: int, line: int) -> str:
     if line != BROKEN:
         filled = min(line + 1, int(board.line_count[line]) + taken)
         fits = filled - int(board.line_count[line])
-        room = "" if _has_space(board, line, colour) else ", no space in its row yet"
+        space = "" if _has_space(board, line, colour) else ", no space in its row yet"
         what = f"fills line {line + 1}" if filled > line else f"line {line + 1}: {filled} of {line + 1}"
-        parts.append(what + room)
+        parts.append(what + space)
     already = int(count(board.broken))
     after = min(BROKEN_SPACES, already + taken - fits)
     if cost := BROKEN_POINTS[after] - BROKEN_POINTS[already]:

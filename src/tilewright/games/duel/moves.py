@@ -31,7 +31,7 @@ ACTIONS = TARGET_AT + LINES * COLUMNS
 
 MOST_DRAWN = 32  # three plates, a type, 21 tiles and four chips; or thirteen fronts and a type
 GROUPS_AT = MOST_TILES * DESTINATIONS  # every tile a group of its own: no position has more takes
-MOST_MOVES = GROUPS_AT + SOURCES * COLOURS + 1  # room behind the takes for the list of groups
+MOST_MOVES = GROUPS_AT + SOURCES * COLOURS + 1  # space behind the takes for the list of groups
 
 
 @rule

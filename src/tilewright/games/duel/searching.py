@@ -36,7 +36,7 @@ from tilewright.games.duel.setup import count
 
 # -- weights, in points -------------------------------------------------------------------------
 
-PER_TILE = 0.45  # for every tile that finds room on a line with a space beside it
+PER_TILE = 0.45  # for every tile that finds space on a line with a space beside it
 PER_WAITING_TILE = 0.2  # the same while the space must still come
 OPEN_LINE = 0.3  # lost for every tile a line still misses
 START_NEXT_ROUND = 0.8

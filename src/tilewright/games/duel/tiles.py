@@ -182,7 +182,7 @@ def open_destinations(board: Board) -> int:
 
 @rule
 def put_tiles(state: State, board: Board, destination: int, colour: int, taken: int) -> None:
-    """R6.1, R6.4 The tiles fill the line; what finds no room is broken."""
+    """R6.1, R6.4 The tiles fill the line; what finds no space is broken."""
     fits = 0
     if destination != BROKEN:
         fits = min(taken, destination + 1 - board.line_count[destination])
