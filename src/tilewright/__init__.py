@@ -13,13 +13,19 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tilewright.bots.names import bot
     from tilewright.core.errors import (
+        BadArgument,
+        BadOption,
         BadPosition,
         BadRecord,
         BadText,
         IllegalDeal,
         IllegalMove,
+        NotInstalled,
         TilewrightError,
+        UnknownBot,
         UnknownRuleSet,
+        UnknownSeat,
+        WrongPlayers,
     )
     from tilewright.core.meta import RuleSet
     from tilewright.play.game import Game, from_text, new_game
@@ -28,6 +34,8 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
+    "BadArgument",
+    "BadOption",
     "BadPosition",
     "BadRecord",
     "BadText",
@@ -35,10 +43,14 @@ __all__ = [
     "IllegalDeal",
     "IllegalMove",
     "Move",
+    "NotInstalled",
     "Position",
     "RuleSet",
     "TilewrightError",
+    "UnknownBot",
     "UnknownRuleSet",
+    "UnknownSeat",
+    "WrongPlayers",
     "bot",
     "from_text",
     "new_game",
@@ -55,6 +67,12 @@ _WHERE = {
     "IllegalMove": "core.errors",
     "TilewrightError": "core.errors",
     "UnknownRuleSet": "core.errors",
+    "WrongPlayers": "core.errors",
+    "UnknownSeat": "core.errors",
+    "UnknownBot": "core.errors",
+    "NotInstalled": "core.errors",
+    "BadOption": "core.errors",
+    "BadArgument": "core.errors",
     "RuleSet": "core.meta",
     "bot": "bots.names",
     "Game": "play.game",

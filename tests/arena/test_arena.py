@@ -23,7 +23,7 @@ from tilewright.arena.bout import play_job
 from tilewright.arena.match import Job, Match, Played
 from tilewright.arena.ratings import Gate
 from tilewright.arena.standings import summary
-from tilewright.core.errors import UnknownRuleSet
+from tilewright.core.errors import BadArgument
 from tilewright.play.replay import read_file
 
 COMMAND = [sys.executable, "-c", "from tilewright.cli.main import main; main()", "arena"]
@@ -92,11 +92,11 @@ def test_a_gate_stops_early_and_at_the_same_seed_with_any_workers() -> None:
 
 
 def test_a_gate_needs_two_entrants_and_sense() -> None:
-    with pytest.raises(UnknownRuleSet, match="two entrants"):
+    with pytest.raises(BadArgument, match="two entrants"):
         Arena(Match("classic", 2, ("greedy", "random", "random")), pairs=1, gate=Gate(0, 20))
-    with pytest.raises(UnknownRuleSet, match="ELO0 below ELO1"):
+    with pytest.raises(BadArgument, match="ELO0 below ELO1"):
         Arena(Match("classic", 2, ("greedy", "random")), pairs=1, gate=Gate(20, 0))
-    with pytest.raises(UnknownRuleSet, match="two entrants or more"):
+    with pytest.raises(BadArgument, match="two entrants or more"):
         Arena(Match("classic", 2, ("greedy",)), pairs=1)
 
 

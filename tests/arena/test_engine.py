@@ -17,7 +17,7 @@ from tilewright.arena.bout import play_job
 from tilewright.arena.engine import Engine, EngineError
 from tilewright.arena.match import Job, Match, Played
 from tilewright.arena.serve import serve
-from tilewright.core.errors import UnknownRuleSet
+from tilewright.core.errors import UnknownBot
 
 OURS = f'{sys.executable} -c "from tilewright.cli.main import main; main()" engine --bot'
 
@@ -134,7 +134,7 @@ def test_an_engine_that_cannot_start_is_told_before_the_match(tmp_path: Path) ->
     refuses.write_text("print('ready', flush=True)\ninput(), input()\nprint('error only chess', flush=True)\ninput()\n")
     with pytest.raises(EngineError, match="only chess"):
         Arena(Match("classic", 2, (f"engine:{sys.executable} {refuses}", "random")), pairs=1).check()
-    with pytest.raises(UnknownRuleSet, match="no opponent 'nobody'"):
+    with pytest.raises(UnknownBot, match="no opponent 'nobody'"):
         Arena(Match("classic", 2, ("nobody", "random")), pairs=1).check()
 
 

@@ -10,7 +10,7 @@ import pytest
 from tilewright.arena.entrants import EngineSpec, parse_entrant
 from tilewright.arena.match import Match, Played, all_jobs
 from tilewright.bots.names import Spec, bot, parse_spec
-from tilewright.core.errors import UnknownRuleSet
+from tilewright.core.errors import UnknownBot
 
 
 def result(scores: list[int], winners: list[int], forfeit: int | None = None) -> Played:
@@ -126,14 +126,14 @@ def test_specs_are_understood(text: str, spec: Spec) -> None:
 
 @pytest.mark.parametrize("text", ["", "Thinker", "thinker:", "thinker@5", "thinker@0s", "thinker:0", "a b", "x@1s@2s"])
 def test_bad_specs_are_refused(text: str) -> None:
-    with pytest.raises(UnknownRuleSet):
+    with pytest.raises(UnknownBot):
         parse_spec(text)
 
 
 def test_who_does_not_think_takes_no_limit() -> None:
-    with pytest.raises(UnknownRuleSet, match="greedy does not think"):
+    with pytest.raises(UnknownBot, match="greedy does not think"):
         bot("greedy@0.3s")
-    with pytest.raises(UnknownRuleSet, match="greedy does not think"):
+    with pytest.raises(UnknownBot, match="greedy does not think"):
         bot("greedy", level=3)
     assert bot("greedy", seed=3).name == "greedy"
 
@@ -143,5 +143,5 @@ def test_engine_specs_keep_their_arguments() -> None:
     assert parse_entrant("engine@0.3s:./a") == EngineSpec(("./a",), seconds=0.3)
     assert parse_entrant("engine@500n:./a") == EngineSpec(("./a",), nodes=500)
     for bad in ("engine", "engine:", "engine@1s", "engine:'a", "engine@x:./a"):
-        with pytest.raises(UnknownRuleSet):
+        with pytest.raises(UnknownBot):
             parse_entrant(bad)

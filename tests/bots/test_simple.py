@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tilewright
-from tilewright.core.errors import UnknownRuleSet
+from tilewright.core.errors import UnknownBot
 
 RULE_SETS = [known.id for known in tilewright.rule_sets()]
 
@@ -36,5 +36,5 @@ def test_the_same_seed_plays_the_same_game(name: str) -> None:
 
 
 def test_an_unknown_opponent_is_refused() -> None:
-    with pytest.raises(UnknownRuleSet, match="no opponent 'deep-blue'"):
+    with pytest.raises(UnknownBot, match="no opponent 'deep-blue'"):
         tilewright.bot("deep-blue")

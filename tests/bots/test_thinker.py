@@ -13,7 +13,7 @@ from tests.kit.builders import position
 from tilewright.bots.bot import ESTIMATE, PROVED, PROVED_ROUND
 from tilewright.bots.levels import LEVELS, Beginner, player_of
 from tilewright.bots.thinker import Thinker
-from tilewright.core.errors import IllegalMove, UnknownRuleSet
+from tilewright.core.errors import BadArgument, IllegalMove, UnknownBot
 from tilewright.search.trees import TreeSearch
 
 SEATS = [(known.id, players) for known in tilewright.rule_sets() for players in known.players]
@@ -146,7 +146,7 @@ def test_the_tree_is_kept_between_moves() -> None:
 
 @pytest.mark.parametrize("arguments", [{"seconds": 0.0}, {"nodes": -1}, {"threads": 0}, {"seconds": -2.0}])
 def test_an_impossible_budget_is_refused(arguments: dict[str, float]) -> None:
-    with pytest.raises(UnknownRuleSet):
+    with pytest.raises(BadArgument):
         Thinker(**arguments)  # type: ignore[arg-type]
 
 
@@ -156,7 +156,7 @@ def test_levels_are_ten_and_grow() -> None:
     for level in range(1, 11):
         assert player_of(level, 1).name == "thinker"
     for level in (0, 11):
-        with pytest.raises(UnknownRuleSet, match="levels are 1 to 10"):
+        with pytest.raises(UnknownBot, match="levels are 1 to 10"):
             player_of(level, 1)
 
 
@@ -178,7 +178,7 @@ def test_a_beginner_errs_by_its_own_dice() -> None:
     ],
 )
 def test_a_wrong_spec_is_refused(spec: str, reason: str) -> None:
-    with pytest.raises(UnknownRuleSet, match=reason):
+    with pytest.raises(UnknownBot, match=reason):
         tilewright.bot(spec)
 
 

@@ -15,7 +15,16 @@ from gymnasium.vector import AutoresetMode
 import tilewright
 import tilewright.envs
 from tests.envs.kinds import every_kind
-from tilewright.core.errors import IllegalMove, UnknownRuleSet
+from tilewright.core.errors import (
+    BadArgument,
+    BadOption,
+    IllegalMove,
+    TilewrightError,
+    UnknownBot,
+    UnknownRuleSet,
+    UnknownSeat,
+    WrongPlayers,
+)
 from tilewright.envs.aec import TableAEC
 from tilewright.envs.batch import Batch
 from tilewright.envs.names import env_id
@@ -192,21 +201,21 @@ def test_nothing_is_rendered_unless_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "text"),
+    ("settings", "error", "text"),
     [
-        ({"rule_set": "chess"}, "no rule set 'chess'"),
-        ({"players": 5}, "classic is played by 2 or 3 or 4, not by 5"),
-        ({"reward": "money"}, "no reward 'money': there are win, margin"),
-        ({"illegal": "shrug"}, "no way with illegal actions 'shrug'"),
-        ({"first": 2}, "seat 2 cannot be first"),
-        ({"render_mode": "hologram"}, "no render mode 'hologram'"),
-        ({"wind": "north"}, "classic has no option 'wind'"),
-        ({"opponent": "nobody"}, "no opponent 'nobody'"),
-        ({"seat": 2}, "there is no seat 2"),
+        ({"rule_set": "chess"}, UnknownRuleSet, "no rule set 'chess'"),
+        ({"players": 5}, WrongPlayers, "classic is played by 2 or 3 or 4, not by 5"),
+        ({"reward": "money"}, BadArgument, "no reward 'money': there are win, margin"),
+        ({"illegal": "shrug"}, BadArgument, "no way with illegal actions 'shrug'"),
+        ({"first": 2}, UnknownSeat, "seat 2 cannot be first"),
+        ({"render_mode": "hologram"}, BadArgument, "no render mode 'hologram'"),
+        ({"wind": "north"}, BadOption, "classic has no option 'wind'"),
+        ({"opponent": "nobody"}, UnknownBot, "no opponent 'nobody'"),
+        ({"seat": 2}, UnknownSeat, "there is no seat 2"),
     ],
 )
-def test_bad_settings_say_what_is_wrong(settings: dict[str, Any], text: str) -> None:
-    with pytest.raises(UnknownRuleSet, match=text):
+def test_bad_settings_say_what_is_wrong(settings: dict[str, Any], error: type[TilewrightError], text: str) -> None:
+    with pytest.raises(error, match=text):
         TableEnv(**settings)
 
 

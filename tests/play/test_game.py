@@ -6,12 +6,15 @@ import pytest
 
 import tilewright
 from tilewright.core.errors import (
+    BadOption,
     BadPosition,
     BadText,
     IllegalDeal,
     IllegalMove,
     TilewrightError,
     UnknownRuleSet,
+    UnknownSeat,
+    WrongPlayers,
 )
 
 ROUND = ["1B2", "3Y3", "5W3", "2K2", "4R5", "0W4", "0B1", "0R1", "0K4", "0Y5"]
@@ -189,21 +192,23 @@ def test_a_view_is_a_copy(game: tilewright.Game) -> None:
 
 @pytest.mark.parametrize("seat", [-1, 2, 7])
 def test_a_seat_that_is_not_there_is_refused(game: tilewright.Game, seat: int) -> None:
-    with pytest.raises(UnknownRuleSet, match=f"no seat {seat}"):
+    with pytest.raises(UnknownSeat, match=f"no seat {seat}"):
         game.breakdown(seat)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "reason"),
+    ("arguments", "error", "reason"),
     [
-        ({"rule_set": "chess"}, "no rule set 'chess'"),
-        ({"players": 5}, "played by 2 or 3 or 4, not by 5"),
-        ({"first": 2}, "seat 2 cannot be first"),
-        ({"goals": "H,V,D"}, "has no option 'goals'"),
+        ({"rule_set": "chess"}, UnknownRuleSet, "no rule set 'chess'"),
+        ({"players": 5}, WrongPlayers, "played by 2 or 3 or 4, not by 5"),
+        ({"first": 2}, UnknownSeat, "seat 2 cannot be first"),
+        ({"goals": "H,V,D"}, BadOption, "has no option 'goals'"),
     ],
 )
-def test_a_set_up_that_is_not_offered_is_refused(arguments: dict[str, str], reason: str) -> None:
-    with pytest.raises(UnknownRuleSet, match=reason):
+def test_a_set_up_that_is_not_offered_is_refused(
+    arguments: dict[str, str], error: type[TilewrightError], reason: str
+) -> None:
+    with pytest.raises(error, match=reason):
         tilewright.new_game(**arguments)  # type: ignore[arg-type]
 
 

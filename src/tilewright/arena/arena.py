@@ -15,7 +15,7 @@ from tilewright.arena.entrants import check_entrant
 from tilewright.arena.ledger import Ledger, keep_record
 from tilewright.arena.match import GameKey, Job, Match, Played, all_jobs
 from tilewright.arena.standings import cost, pair_scores, summary
-from tilewright.core.errors import UnknownRuleSet
+from tilewright.core.errors import BadArgument
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -45,13 +45,13 @@ class Arena:
 
     def __post_init__(self) -> None:
         if self.on not in BACK_ENDS:
-            raise UnknownRuleSet(f"cannot play on {self.on!r}: there are {', '.join(BACK_ENDS)}")
+            raise BadArgument(f"cannot play on {self.on!r}: there are {', '.join(BACK_ENDS)}")
         if len(self.match.entrants) < 2:
-            raise UnknownRuleSet("a match needs two entrants or more")
+            raise BadArgument("a match needs two entrants or more")
         if self.gate and len(self.match.entrants) != 2:
-            raise UnknownRuleSet("--sprt compares two entrants")
+            raise BadArgument("--sprt compares two entrants")
         if self.gate and not -MOST_ELO <= self.gate.elo0 < self.gate.elo1 <= MOST_ELO:
-            raise UnknownRuleSet(f"--sprt needs ELO0,ELO1 with ELO0 below ELO1, both within {MOST_ELO}")
+            raise BadArgument(f"--sprt needs ELO0,ELO1 with ELO0 below ELO1, both within {MOST_ELO}")
 
     def check(self) -> None:
         """Raise an error unless every entrant can sit down; every engine is started once."""

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from tilewright.arena import worker
-from tilewright.core.errors import UnknownRuleSet
+from tilewright.core.errors import NotInstalled
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -25,7 +25,7 @@ def load_ray() -> Any:
     try:
         import ray
     except ImportError:
-        raise UnknownRuleSet("--on ray needs Ray: pip install 'tilewright[cluster]'") from None
+        raise NotInstalled("--on ray needs Ray: pip install 'tilewright[cluster]'") from None
     return ray
 
 

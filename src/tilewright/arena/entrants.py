@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.arena.engine import Engine
 from tilewright.bots.names import Spec, make, parse_spec
-from tilewright.core.errors import UnknownRuleSet
+from tilewright.core.errors import UnknownBot
 
 if TYPE_CHECKING:
     from tilewright.bots.bot import Bot
@@ -34,9 +34,9 @@ def parse_entrant(text: str) -> Spec | EngineSpec:
     try:
         words = shlex.split(command)
     except ValueError as bad:
-        raise UnknownRuleSet(f"{text!r}: {bad}") from None
+        raise UnknownBot(f"{text!r}: {bad}") from None
     if not colon or not words:
-        raise UnknownRuleSet(f"{text!r}: write engine:COMMAND, or engine@0.3s:COMMAND")
+        raise UnknownBot(f"{text!r}: write engine:COMMAND, or engine@0.3s:COMMAND")
     return EngineSpec(tuple(words), limit.seconds, limit.nodes)
 
 

@@ -16,7 +16,7 @@ from tilewright.bots.bot import Choice
 from tilewright.bots.thinker import Thinker
 from tilewright.core.compiled import COUNT
 from tilewright.core.dice import below, dice
-from tilewright.core.errors import UnknownRuleSet
+from tilewright.core.errors import UnknownBot
 from tilewright.search.lookahead import prospects
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Beginner:
 def player_of(level: int, seed: int) -> Bot:
     """The opponent of a level from 1 to 10."""
     if not 1 <= level <= len(LEVELS):
-        raise UnknownRuleSet(f"levels are 1 to {len(LEVELS)}, not {level}")
+        raise UnknownBot(f"levels are 1 to {len(LEVELS)}, not {level}")
     chosen = LEVELS[level - 1]
     if chosen.nodes == 0:
         return Beginner(chosen.misjudges, seed)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilewright.core.errors import UnknownRuleSet
+from tilewright.core.errors import UnknownBot
 from tilewright.core.text import shorten
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def parse_spec(text: str) -> Spec:
     """Understand a name with its level (``:5``), limit of a move (``@0.3s``, ``@20000n``) and weights (``+FILE``)."""
     match = _SPEC.fullmatch(text)
     if not match:
-        raise UnknownRuleSet(
+        raise UnknownBot(
             f"{shorten(text)} is not an opponent: write NAME, NAME:LEVEL, NAME@0.3s or NAME@20000n, "
             "and +FILE behind a limit for other weights"
         )
@@ -67,7 +67,7 @@ def parse_spec(text: str) -> Spec:
         weights=match["weights"],
     )
     if 0 in (spec.level, spec.seconds, spec.nodes):
-        raise UnknownRuleSet(f"{shorten(text)}: levels and limits begin above 0")
+        raise UnknownBot(f"{shorten(text)}: levels and limits begin above 0")
     return spec
 
 
@@ -91,9 +91,9 @@ def bot(
 def make(spec: Spec, seed: int) -> Bot:
     """The opponent that was asked for."""
     if spec.name not in BOTS:
-        raise UnknownRuleSet(f"no opponent {spec.name!r}: there are {', '.join(BOTS)}")
+        raise UnknownBot(f"no opponent {spec.name!r}: there are {', '.join(BOTS)}")
     if spec.is_limited and spec.name not in THINKING:
-        raise UnknownRuleSet(f"{spec.name} does not think: it has no levels and needs no limit")
+        raise UnknownBot(f"{spec.name} does not think: it has no levels and needs no limit")
     if spec.name == "thinker":
         return think(spec, seed)
     from tilewright.bots.simple import Greedy, Random
@@ -105,7 +105,7 @@ def think(spec: Spec, seed: int) -> Bot:
     """A thinker of a level, or with a limit of its own."""
     if spec.level is not None:
         if (spec.seconds, spec.nodes, spec.weights) != (None, None, None):
-            raise UnknownRuleSet("a thinker has a level, or a limit and weights of its own, not both")
+            raise UnknownBot("a thinker has a level, or a limit and weights of its own, not both")
         from tilewright.bots.levels import player_of
 
         return player_of(spec.level, seed)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tilewright.bots.bot import ESTIMATE, PROVED, PROVED_ROUND, Candidate, Choice
-from tilewright.core.errors import IllegalMove, UnknownRuleSet
+from tilewright.core.errors import BadArgument, IllegalMove
 from tilewright.search.max_n import max_n
 from tilewright.search.round_search import NODE_LIMIT, NODES, OPEN_LEAVES
 from tilewright.search.rounds import Found, RoundSearch, bound_of
@@ -46,7 +46,7 @@ class Thinker:
         weights: Path | None = None,
     ) -> None:
         if (seconds is not None and seconds <= 0) or (nodes is not None and nodes <= 0) or threads < 1:
-            raise UnknownRuleSet("a thinker needs some time, some positions and at least one thread")
+            raise BadArgument("a thinker needs some time, some positions and at least one thread")
         self.seconds = DEFAULT_SECONDS if seconds is None and nodes is None else seconds
         self.nodes = nodes or UNLIMITED
         self.threads, self.seed = threads, seed

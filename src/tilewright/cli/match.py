@@ -14,7 +14,7 @@ from tilewright.arena.arena import Arena
 from tilewright.arena.match import Match
 from tilewright.arena.ratings import Gate
 from tilewright.cli.screen import counting_bar
-from tilewright.core.errors import UnknownRuleSet
+from tilewright.core.errors import BadArgument
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +81,7 @@ def parse_gate(text: str, alpha: float, beta: float) -> Gate:
     try:
         elo0, elo1 = (float(part) for part in text.split(","))
     except ValueError:
-        raise UnknownRuleSet(f"--sprt needs two numbers, ELO0,ELO1, not {text!r}") from None
+        raise BadArgument(f"--sprt needs two numbers, ELO0,ELO1, not {text!r}") from None
     return Gate(elo0, elo1, alpha, beta)
 
 

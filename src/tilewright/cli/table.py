@@ -11,7 +11,7 @@ from tilewright.bots.bot import Bot
 from tilewright.bots.names import BOTS, bot, parse_spec
 from tilewright.cli.screen import Screen
 from tilewright.core.compiled import INTERPRETED, cache_root, fingerprint
-from tilewright.core.errors import IllegalMove, UnknownRuleSet
+from tilewright.core.errors import IllegalMove, UnknownBot, WrongPlayers
 from tilewright.play.game import Game, from_text, set_up_game
 from tilewright.play.position import SPECTATOR
 from tilewright.records.record import write_json
@@ -84,9 +84,9 @@ def seat_names(seats: str | None, players: int | None) -> list[str]:
     names = [name.strip() for name in seats.split(",")]
     for name in names:
         if name != HUMAN and parse_spec(name).name not in BOTS:
-            raise UnknownRuleSet(f"nobody called {name!r} can sit down: there are {', '.join((HUMAN, *BOTS))}")
+            raise UnknownBot(f"nobody called {name!r} can sit down: there are {', '.join((HUMAN, *BOTS))}")
     if players is not None and players != len(names):
-        raise UnknownRuleSet(f"{players} players but {len(names)} seats: {seats}")
+        raise WrongPlayers(f"{players} players but {len(names)} seats: {seats}")
     return names
 
 

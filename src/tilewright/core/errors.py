@@ -8,7 +8,31 @@ class TilewrightError(ValueError):
 
 
 class UnknownRuleSet(TilewrightError):  # noqa: N818 - named after what happened, like the others
-    """No such rule set, player count, seat or option."""
+    """There is no rule set of this name."""
+
+
+class WrongPlayers(TilewrightError):  # noqa: N818
+    """So many players cannot play this, or do not fit the seats that are named."""
+
+
+class UnknownSeat(TilewrightError):  # noqa: N818
+    """There is no such seat in this game."""
+
+
+class BadOption(TilewrightError):  # noqa: N818
+    """A rule set has no such option, or the option no such value."""
+
+
+class UnknownBot(TilewrightError):  # noqa: N818
+    """No opponent answers to this name, level or limit."""
+
+
+class BadArgument(TilewrightError):  # noqa: N818
+    """A value that a call or command cannot work with."""
+
+
+class NotInstalled(TilewrightError):  # noqa: N818
+    """What was asked for needs a package that is not there; the text says which."""
 
 
 class IllegalMove(TilewrightError):  # noqa: N818

@@ -9,7 +9,7 @@ import numpy as np
 from tilewright import games
 from tilewright.core.compiled import COUNT
 from tilewright.core.dice import dice
-from tilewright.core.errors import UnknownRuleSet
+from tilewright.core.errors import BadArgument, BadOption, UnknownSeat
 from tilewright.envs import stepping
 from tilewright.envs.layout import AUTO_RESET, FIRST, ILLEGAL, REWARD, layout_of
 from tilewright.play import entries
@@ -28,7 +28,7 @@ SET_UPS = 64  # how many set-ups many games at once choose from, where a rule se
 def choose(what: str, among: dict[str, int], name: str) -> int:
     """The number behind a word that came from outside."""
     if name not in among:
-        raise UnknownRuleSet(f"no {what} {name!r}: there are {', '.join(among)}")
+        raise BadArgument(f"no {what} {name!r}: there are {', '.join(among)}")
     return among[name]
 
 
@@ -51,10 +51,10 @@ class Batch:
         self.room = games.room(self.rule_set)
         self.players, self.number, self.options = players, number, options or {}
         if first is not None and not 0 <= first < players:
-            raise UnknownRuleSet(f"seat {first} cannot be first: seats are 0 to {players - 1}")
+            raise UnknownSeat(f"seat {first} cannot be first: seats are 0 to {players - 1}")
         known = {option.name for option in self.rule_set.options}
         if unknown := sorted(set(self.options) - known):
-            raise UnknownRuleSet(f"{rule_set} has no option {unknown[0]!r}")
+            raise BadOption(f"{rule_set} has no option {unknown[0]!r}")
         self.layout = layout_of(self.room, players)
         self.plan = self.layout.plan.copy()
         self.plan[REWARD] = choose("reward", REWARDS, reward)

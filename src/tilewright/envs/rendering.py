@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from tilewright.core.errors import UnknownRuleSet
+from tilewright.core.errors import BadArgument
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,7 +19,7 @@ MODES = ["ansi", "rgb_array", "human"]
 def check_mode(mode: str | None) -> str | None:
     """The mode, if there is such a one."""
     if mode is not None and mode not in MODES:
-        raise UnknownRuleSet(f"no render mode {mode!r}: there are {', '.join(MODES)}")
+        raise BadArgument(f"no render mode {mode!r}: there are {', '.join(MODES)}")
     return mode
 
 

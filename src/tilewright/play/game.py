@@ -11,7 +11,7 @@ import numpy as np
 from tilewright import games
 from tilewright.core.compiled import COUNT, Records
 from tilewright.core.dice import dice
-from tilewright.core.errors import IllegalDeal, IllegalMove, UnknownRuleSet
+from tilewright.core.errors import BadOption, IllegalDeal, IllegalMove, UnknownSeat
 from tilewright.play import entries
 from tilewright.play.position import Move, Position, laid_table, read_position, rule_set_for
 from tilewright.records.record import DEAL_SIGN, FORMAT, Record, Result, Round
@@ -192,11 +192,11 @@ def set_up_game(
     """Set up a game with options that came from outside, so by name and unchecked."""
     chosen = rule_set_for(rule_set, players)
     if not 0 <= first < players:
-        raise UnknownRuleSet(f"seat {first} cannot be first: seats are 0 to {players - 1}")
+        raise UnknownSeat(f"seat {first} cannot be first: seats are 0 to {players - 1}")
     known = {option.name for option in chosen.options}
     if unknown := sorted(set(options) - known):
         has = f"its options are {', '.join(sorted(known))}" if known else "it has none"
-        raise UnknownRuleSet(f"{rule_set} has no option {unknown[0]!r}: {has}")
+        raise BadOption(f"{rule_set} has no option {unknown[0]!r}: {has}")
     seed = secrets.randbits(63) if seed is None else seed
     options = games.room(chosen).settle(options, seed)
     choices = games.room(chosen).choices(chosen, options, seed)

@@ -9,7 +9,7 @@ import numpy as np
 
 from tilewright import games
 from tilewright.core.compiled import COUNT, Records
-from tilewright.core.errors import BadPosition, BadText, IllegalMove, UnknownRuleSet
+from tilewright.core.errors import BadPosition, BadText, IllegalMove, UnknownRuleSet, UnknownSeat, WrongPlayers
 from tilewright.core.text import Reader, shorten
 from tilewright.core.verbs import MAX_PLAYERS
 from tilewright.play import entries
@@ -123,7 +123,7 @@ class Position:
 
     def _seat(self, seat: int) -> int:
         if not 0 <= seat < self.players:
-            raise UnknownRuleSet(f"there is no seat {seat}: seats are 0 to {self.players - 1}")
+            raise UnknownSeat(f"there is no seat {seat}: seats are 0 to {self.players - 1}")
         return seat
 
     def view(self, seat: int) -> Position:
@@ -160,7 +160,7 @@ def rule_set_for(name: str, players: int) -> RuleSet:
     chosen = games.rule_set(name)
     if players not in chosen.players:
         allowed = " or ".join(str(n) for n in chosen.players)
-        raise UnknownRuleSet(f"{name} is played by {allowed}, not by {players}")
+        raise WrongPlayers(f"{name} is played by {allowed}, not by {players}")
     return chosen
 
 

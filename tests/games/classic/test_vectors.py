@@ -541,7 +541,7 @@ def test_c41_the_second_face_has_higher_bonuses(rule_set: str, wall: str, total:
 
 def test_c44_nobody_may_choose_a_face_for_a_seat() -> None:
     """R1.4"""
-    with pytest.raises(tilewright.UnknownRuleSet, match="no option 'face'"):
+    with pytest.raises(tilewright.BadOption, match="no option 'face'"):
         tilewright.new_game("crystal-1", 2, face="2")
     game = tilewright.new_game("crystal-2", 4, seed=1)
     assert "face" in (game.state.dtype.names or ())

@@ -10,7 +10,7 @@ import pytest
 from tests.games.duel.kit import OTHER_FULL, ROOM, RULE_SET, decorated, field, laid, moves, of_seat, seat, text
 from tilewright.core.compiled import COUNT
 from tilewright.core.dice import dice
-from tilewright.core.errors import BadText, IllegalDeal, TilewrightError, UnknownRuleSet
+from tilewright.core.errors import BadOption, BadText, IllegalDeal, TilewrightError, WrongPlayers
 from tilewright.games.duel import components
 from tilewright.play import entries
 from tilewright.play.game import Game, from_text, new_game, set_up_game
@@ -266,7 +266,7 @@ def test_14_8_84_no_preparation_after_round_5() -> None:
 )
 def test_r1_7_goals_that_cannot_be_used(goals: str, reason: str) -> None:
     """R1.7 Three or four tablets, one side of each."""
-    with pytest.raises(UnknownRuleSet, match=reason):
+    with pytest.raises(BadOption, match=reason):
         new_game("duel", 2, goals=goals)
 
 
@@ -289,7 +289,7 @@ def test_r1_7_random_goals_follow_the_seed_and_reach_every_set() -> None:
 
 
 def test_only_two_play() -> None:
-    with pytest.raises(UnknownRuleSet, match="played by 2, not by 3"):
+    with pytest.raises(WrongPlayers, match="played by 2, not by 3"):
         new_game("duel", 3)
 
 

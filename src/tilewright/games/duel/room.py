@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core import verbs
 from tilewright.core.dice import below, dice
-from tilewright.core.errors import UnknownRuleSet
+from tilewright.core.errors import BadOption
 from tilewright.core.room import Room
 from tilewright.core.text import shorten
 from tilewright.games.duel import (
@@ -74,14 +74,14 @@ def _goals(text: str, seed: int) -> list[str]:
     named = [name.strip().upper() for name in text.split(",")]
     for name in named:
         if name not in GOALS:
-            raise UnknownRuleSet(f"{shorten(name)} is not a goal: the goals are {' '.join(GOALS)}, or {RANDOM}")
+            raise BadOption(f"{shorten(name)} is not a goal: the goals are {' '.join(GOALS)}, or {RANDOM}")
     tablets = [GOALS.index(name) // 2 for name in named]
     for tablet in set(tablets):
         if tablets.count(tablet) > 1:
             sides = " and ".join(GOALS[2 * tablet : 2 * tablet + 2])
-            raise UnknownRuleSet(f"only one of {sides} can be used: they are two sides of one tablet")
+            raise BadOption(f"only one of {sides} can be used: they are two sides of one tablet")
     if len(named) < 3:
-        raise UnknownRuleSet(f"three or four goals are used, not {len(named)}: {shorten(text)}")
+        raise BadOption(f"three or four goals are used, not {len(named)}: {shorten(text)}")
     return sorted(named, key=GOALS.index)
 
 
