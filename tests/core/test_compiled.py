@@ -1,13 +1,11 @@
-"""Layouts, words of the family, and the cache of compiled rules."""
+"""Layouts, words of the family, and what is the same compiled and interpreted."""
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Annotated, Any
 
 import numba
@@ -16,8 +14,8 @@ import pytest
 from numba.core.typing.templates import builtin_registry
 
 from tilewright import games
-from tilewright.core import compiled, verbs
-from tilewright.core.compiled import Counts, cache_root, fingerprint, layout, open_cache, prune, rule, verb
+from tilewright.core import verbs
+from tilewright.core.compiled import Counts, layout, rule, verb
 
 pytestmark = pytest.mark.rules
 
@@ -142,96 +140,6 @@ def test_every_room_gives_every_verb_a_meaning() -> None:
         for word in words:
             meanings = word.means.__self__
             assert state.dtype in meanings, f"{known.id} does not know {word.__name__}"
-
-
-# -- the cache ----------------------------------------------------------------------------------
-
-
-def test_the_fingerprint_changes_with_any_source_file(tmp_path: Path) -> None:
-    (tmp_path / "inner").mkdir()
-    source = tmp_path / "inner" / "rules.py"
-    source.write_text("a = 1\n")
-    before = fingerprint(tmp_path)
-    assert fingerprint(tmp_path) == before
-    (tmp_path / "notes.txt").write_text("not a source")
-    assert fingerprint(tmp_path) == before
-    source.write_text("a = 2\n")
-    edited = fingerprint(tmp_path)
-    source.rename(tmp_path / "inner" / "other.py")
-    renamed = fingerprint(tmp_path)
-    (tmp_path / "more.py").write_text("")
-    assert len({before, edited, renamed, fingerprint(tmp_path)}) == 4
-
-
-def test_the_fingerprint_tells_bounds_checks_from_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = fingerprint(tmp_path)
-    monkeypatch.setattr(compiled, "BOUNDS_CHECKED", not compiled.BOUNDS_CHECKED)
-    assert fingerprint(tmp_path) != before
-
-
-def make_caches(root: Path, names: str) -> None:
-    """One cache folder for each letter, each older than the next."""
-    for age, name in enumerate(names):
-        cache = root / name
-        cache.mkdir()
-        (cache / "rule.nbi").write_text("compiled")
-        os.utime(cache, (1_000_000 + age, 1_000_000 + age))
-
-
-def test_pruning_keeps_the_newest_caches_and_the_one_in_use(tmp_path: Path) -> None:
-    make_caches(tmp_path, "abcdefg")
-    (tmp_path / "a file").write_text("stays")
-    prune(tmp_path, keep="b")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a file", "b", "e", "f", "g"]
-
-
-def test_opening_a_cache_makes_its_folder_and_prunes_the_others(tmp_path: Path) -> None:
-    make_caches(tmp_path, "abcdef")
-    assert open_cache(tmp_path, "new") == tmp_path / "new"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["d", "e", "f", "new"]
-
-
-def test_a_cache_that_cannot_be_written_is_no_reason_to_stop(tmp_path: Path) -> None:
-    occupied = tmp_path / "file"
-    occupied.write_text("not a folder")
-    assert open_cache(occupied, "name") == occupied / "name"
-    assert occupied.read_text() == "not a folder"
-
-
-def test_the_cache_lies_in_the_users_cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert cache_root() == tmp_path / "tilewright"
-    monkeypatch.delenv("XDG_CACHE_HOME")
-    monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
-    assert cache_root() == tmp_path / "home" / ".cache" / "tilewright"
-
-
-def load_again() -> ModuleType:
-    """Run core/compiled.py once more, as a module of its own."""
-    spec = importlib.util.spec_from_file_location("compiled_again", compiled.__file__)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def test_a_cache_folder_the_user_chose_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(numba.config, "CACHE_DIR", "chosen")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setenv("NUMBA_CACHE_DIR", "chosen")
-    load_again()
-    assert numba.config.CACHE_DIR == "chosen"
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_without_a_choice_the_cache_is_named_after_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(numba.config, "CACHE_DIR", "before")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    load_again()
-    assert Path(numba.config.CACHE_DIR) == tmp_path / "tilewright" / fingerprint()
-    assert Path(numba.config.CACHE_DIR).is_dir()
 
 
 # -- compiled and interpreted -------------------------------------------------------------------

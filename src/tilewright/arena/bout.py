@@ -12,7 +12,8 @@ from tilewright.arena.engine import Engine, EngineError
 from tilewright.arena.entrants import EngineSpec, bot_of, parse_entrant
 from tilewright.arena.match import Finished, Job, Match, Played
 from tilewright.bots.names import make
-from tilewright.core.compiled import SOURCES, fingerprint
+from tilewright.core.compiled import TOOLS
+from tilewright.core.sources import SOURCES
 from tilewright.play.game import Game, set_up_game
 from tilewright.records.record import write_json
 
@@ -22,9 +23,10 @@ if TYPE_CHECKING:
 
 @cache
 def build() -> str:
-    """Names the sources and weights that play: results of different builds should not be mixed unknowingly."""
-    digest = hashlib.sha256(fingerprint().encode())
-    for path in sorted(SOURCES.glob("games/*/weights.json")):
+    """Names the sources, weights and tools that play: results of different builds should not be mixed unknowingly."""
+    digest = hashlib.sha256(TOOLS.encode())
+    for path in sorted((*SOURCES.rglob("*.py"), *SOURCES.glob("games/*/weights.json"))):
+        digest.update(str(path.relative_to(SOURCES)).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -6,17 +6,24 @@ The same functions run interpreted under ``NUMBA_DISABLE_JIT=1``, with identical
 from __future__ import annotations
 
 import hashlib
-import os
-import shutil
+import pickle
 import sys
-from pathlib import Path
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, get_type_hints
 
+import llvmlite
 import numba
 import numpy as np
+from numba.core.caching import NullCache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+from numba.core.types import Record
 from numba.extending import overload
 from numba.np.numpy_support import as_dtype
 from numpy.typing import NDArray
+
+from tilewright.core.shelf import Shelf, chosen_root
+from tilewright.core.sources import WORDS, fingerprint
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,58 +36,58 @@ Records = NDArray[Any]
 """An array of states. Compiled entry points take these: a lone record costs ten times as much to pass."""
 
 FIELDS = {int: COUNT, float: np.float64}
-CACHES_KEPT = 4
-SOURCES = Path(__file__).parent.parent
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 BOUNDS_CHECKED = bool(numba.config.BOUNDSCHECK)
+TOOLS = " ".join((sys.version, numba.__version__, llvmlite.__version__, np.__version__, f"bounds {BOUNDS_CHECKED}"))
+SHELF = Shelf(chosen_root())
 
 
-def fingerprint(sources: Path = SOURCES) -> str:
-    """Name this state of the sources and tools.
+class KeptRule(NullCache):  # type: ignore[misc]  # numba has no types
+    """The compiled forms of one rule. numba's own cache looks at a function's own file alone, and so can be stale."""
 
-    numba keys a cached function on its own file alone, so an edited helper would leave a stale caller;
-    a cache folder named by a hash of everything cannot be stale.
-    """
-    digest = hashlib.sha256()
-    for part in (sys.version, numba.__version__, np.__version__, str(BOUNDS_CHECKED)):
-        digest.update(part.encode())
-    for path in sorted(sources.rglob("*.py")):
-        digest.update(str(path.relative_to(sources)).encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
 
+    def name(self, signature: Any, target: Any) -> str | None:
+        """The name on the shelf of the form for this signature; None for what cannot be told by name."""
+        where, what = self.function.__module__, self.function.__qualname__
+        types = getattr(signature, "args", signature)
+        layouts = frozenset(layout for kind in types for layout in layouts_in(kind))
+        fresh = fingerprint(where, layouts, f"{TOOLS} {target.codegen().magic_tuple()}")
+        if fresh is None or "<locals>" in what:
+            return None
+        form = hashlib.sha256(str(signature).encode()).hexdigest()[:16]
+        return f"{where}/{what}-{form}-{fresh}.{self.function.__code__.co_firstlineno}"
 
-def cache_root() -> Path:
-    """Where compiled rules are kept: the user's cache folder."""
-    home = os.environ.get("XDG_CACHE_HOME")
-    return (Path(home) if home else Path.home() / ".cache") / "tilewright"
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        target_context.refresh()
+        name = self.name(sig, target_context)
+        data = SHELF.load(name) if name else None
+        return None if data is None else CompileResult._rebuild(target_context, *pickle.loads(data))  # noqa: S301, SLF001 - our own file, sealed; numba has no other door
 
-
-def prune(root: Path, keep: str) -> None:
-    """Remove all but the newest caches, and never the one in use."""
-    caches = sorted((path for path in root.iterdir() if path.is_dir()), key=lambda p: -p.stat().st_mtime)
-    for old in [path for path in caches if path.name != keep][CACHES_KEPT - 1 :]:
-        shutil.rmtree(old, ignore_errors=True)
-
-
-def open_cache(root: Path, name: str) -> Path:
-    """The cache folder for these sources; a folder that cannot be written is no reason to stop."""
-    cache = root / name
-    try:
-        cache.mkdir(parents=True, exist_ok=True)
-        prune(root, name)
-    except OSError:
-        pass
-    return cache
+    def save_overload(self, sig: Any, data: Any) -> None:
+        name = self.name(sig, data.target_context)
+        if name and not data.library.has_dynamic_globals:
+            SHELF.save(name, dumps(data._replace(type_annotation="")._reduce()))  # noqa: SLF001 - the same door
 
 
-if "NUMBA_CACHE_DIR" not in os.environ:
-    numba.config.CACHE_DIR = str(open_cache(cache_root(), fingerprint()))
+@cache
+def layouts_in(kind: Any) -> frozenset[np.dtype[Any]]:
+    """The record layouts that a type of numba's holds, at any depth."""
+    inner = getattr(kind, "types", ())
+    if isinstance(kind, Record):
+        inner = [field.type for field in kind.fields.values()]
+    elif hasattr(kind, "dtype") and kind.dtype is not kind:
+        inner = [kind.dtype]
+    found = frozenset().union(*(layouts_in(one) for one in inner))
+    return found | {as_dtype(kind)} if isinstance(kind, Record) else found
 
 
 def rule(function: Function) -> Function:
     """Compile a rule. One place for the flags, so that no function has its own."""
-    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    compiled = numba.njit(nogil=True, error_model="numpy")(function)
+    compiled._cache = KeptRule(function)  # noqa: SLF001 - numba has no door for a cache of one's own
+    return compiled
 
 
 def layout(declared: type) -> np.dtype[Any]:
@@ -110,6 +117,7 @@ class Verb(Protocol):
 def verb(stub: Callable[..., Any]) -> Verb:
     """Make a word of the family; the layout of its first argument chooses whose meaning applies."""
     meanings: dict[Any, Any] = {}
+    WORDS[stub.__name__] = meanings
 
     def word(state: Any, *rest: Any) -> Any:
         return meanings[state.dtype](state, *rest)
