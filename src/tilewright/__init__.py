@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tilewright.bots.names import bot
     from tilewright.core.errors import (
         BadArgument,
+        BadData,
         BadOption,
         BadPosition,
         BadRecord,
@@ -29,12 +30,14 @@ if TYPE_CHECKING:
     )
     from tilewright.core.meta import RuleSet
     from tilewright.play.game import Game, from_text, new_game
-    from tilewright.play.position import Move, Position
+    from tilewright.play.move import Move
+    from tilewright.play.position import Position, from_data
     from tilewright.play.replay import replay
 
 __version__ = "0.1.0"
 __all__ = [
     "BadArgument",
+    "BadData",
     "BadOption",
     "BadPosition",
     "BadRecord",
@@ -52,6 +55,7 @@ __all__ = [
     "UnknownSeat",
     "WrongPlayers",
     "bot",
+    "from_data",
     "from_text",
     "new_game",
     "replay",
@@ -60,6 +64,7 @@ __all__ = [
 
 # Loaded when first asked for: help texts and lists must not wait for the compiler.
 _WHERE = {
+    "BadData": "core.errors",
     "BadPosition": "core.errors",
     "BadRecord": "core.errors",
     "BadText": "core.errors",
@@ -78,8 +83,9 @@ _WHERE = {
     "Game": "play.game",
     "from_text": "play.game",
     "new_game": "play.game",
-    "Move": "play.position",
+    "Move": "play.move",
     "Position": "play.position",
+    "from_data": "play.position",
     "replay": "play.replay",
 }
 

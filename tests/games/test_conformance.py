@@ -83,7 +83,7 @@ def test_every_legal_move_is_understood_described_and_forecast(rule_set: str, pl
             assert game.parse(str(move)) == move
             assert game.parse(f" {str(move).lower()} ") == move
             assert game.describe(move).strip()
-            assert game.forecast(move).strip()
+            assert game.forecast_text(move).strip()
         assert game.state.tobytes() == state
 
 

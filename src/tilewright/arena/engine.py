@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from tilewright.play.position import Move, Position
+    from tilewright.play.move import Move
+    from tilewright.play.position import Position
 
 PROTOCOL = "tilewright-engine/1"
 SEPARATOR = " | "  # between moves: some notations have spaces inside

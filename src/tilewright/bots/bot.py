@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from tilewright.play.position import Move, Position
+    from tilewright.play.move import Move
+    from tilewright.play.position import Position
 
 
 PROVED, PROVED_ROUND, ESTIMATE = "proved", "proved to the end of the round", "estimate"

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from tilewright.play.position import Move, Position
+    from tilewright.play.move import Move
+    from tilewright.play.position import Position
 
 UNLIMITED = 1 << 40
 DEFAULT_SECONDS = 0.3

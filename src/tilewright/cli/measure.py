@@ -219,7 +219,7 @@ def _warm_table(rule_set: RuleSet) -> None:
         for move in moves:
             if (kind := str(move)[1:2]) not in tally:
                 tally.add(kind)
-                game.describe(move), game.forecast(move)
+                game.describe(move), game.forecast_text(move)
         game.play(moves[-1])
     str(game), game.tell(), game.text, game.breakdown(0), game.view(0)
 

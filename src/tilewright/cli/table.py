@@ -19,7 +19,7 @@ from tilewright.records.record import write_json
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.play.position import Move
+    from tilewright.play.move import Move
 
 HUMAN = "human"
 MOST_LISTED = 24
@@ -214,7 +214,7 @@ class Table:
         wanted = "".join(beginning.split()).upper()
         found = [move for move in self.game.legal_moves if str(move).upper().startswith(wanted)]
         for move in found[:MOST_LISTED]:
-            self.screen.say(f"  {move!s:6} {self.game.describe(move)}: {self.game.forecast(move)}")
+            self.screen.say(f"  {move!s:6} {self.game.describe(move)}: {self.game.forecast_text(move)}")
         if len(found) > MOST_LISTED:
             self.screen.say(
                 f"  and {len(found) - MOST_LISTED} more; m and the beginning of a move lists fewer, like m 3"

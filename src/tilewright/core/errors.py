@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tilewright.core.refusal import Refusal
+
 
 class TilewrightError(ValueError):
     """Bad input: the text says what was wrong and where."""
@@ -36,11 +41,19 @@ class NotInstalled(TilewrightError):  # noqa: N818
 
 
 class IllegalMove(TilewrightError):  # noqa: N818
-    """The move is not possible now; the text says why."""
+    """The move is not possible now; the text says why, and so does ``refusal`` where a rule forbids it."""
+
+    def __init__(self, text: str, refusal: Refusal | None = None) -> None:
+        self.refusal = refusal
+        super().__init__(text)
 
 
 class IllegalDeal(TilewrightError):  # noqa: N818
-    """These tiles cannot be drawn now."""
+    """These tiles cannot be drawn now; ``refusal`` says why as data."""
+
+    def __init__(self, text: str, refusal: Refusal | None = None) -> None:
+        self.refusal = refusal
+        super().__init__(text)
 
 
 class BadText(TilewrightError):  # noqa: N818
@@ -49,6 +62,14 @@ class BadText(TilewrightError):  # noqa: N818
     def __init__(self, reason: str, *, line: int = 1, column: int = 1) -> None:
         self.reason, self.line, self.column = reason, line, column
         super().__init__(f"line {line}, column {column}: {reason}")
+
+
+class BadData(TilewrightError):  # noqa: N818
+    """Data that cannot be read, with the place of what is wrong as a JSON pointer."""
+
+    def __init__(self, reason: str, *, at: str = "") -> None:
+        self.reason, self.at = reason, at
+        super().__init__(f"{at or 'the data'}: {reason}")
 
 
 class BadPosition(TilewrightError):  # noqa: N818

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
     import numpy as np
 
     from tilewright.core.evaluator import Evaluation
+    from tilewright.core.forecast import Forecast
     from tilewright.core.meta import RuleSet
+    from tilewright.core.moves import Moves, Parts
+    from tilewright.core.refusal import Refusal
+    from tilewright.core.view import View
 
 State = Any
 
@@ -28,6 +32,16 @@ Picture = list[list[Span]]
 def as_given(options: dict[str, str], seed: int) -> dict[str, str]:  # noqa: ARG001
     """No option of the game is left to chance."""
     return options
+
+
+def no_options(state: State) -> dict[str, str]:  # noqa: ARG001
+    """The rule set says everything."""
+    return {}
+
+
+def no_goals(state: State) -> list[dict[str, str]]:  # noqa: ARG001
+    """Every game of this room gives points for the same things."""
+    return []
 
 
 def in_full(state: State, notation: str, seat: int) -> str:  # noqa: ARG001
@@ -51,14 +65,13 @@ class Room:
 
     name_move: Callable[[State, int], str]
     parse_move: Callable[[State, str], int]
-    describe_move: Callable[[State, int], str]
-    forecast: Callable[[State, int], str]
-    why_not: Callable[[State, int], str]
+    forecast: Callable[[State, int], Any]
+    """What a legal move gives and costs."""
+
+    describe_move: Callable[[State, Any], str]
 
     name_deal: Callable[[State, Sequence[int]], str]
     parse_deal: Callable[[State, str], list[int]]
-    why_not_deal: Callable[[State, Sequence[int]], str]
-    """Why these things cannot be drawn now; "" when they can."""
 
     write_position: Callable[[State], str]
     read_position: Callable[[State, str, int], None]
@@ -79,6 +92,37 @@ class Room:
 
     evaluation: Evaluation
     """Whose weights its positions are judged by."""
+
+    moves: Moves = None  # type: ignore[assignment]
+    """What its moves are made of."""
+
+    view: View = None  # type: ignore[assignment]
+    """How its positions look as data."""
+
+    refusal: Callable[[State, Parts], Refusal | None] = None  # type: ignore[assignment]
+    """The rule that forbids a move, or the beginning of one, for the seat to move; None when none does."""
+
+    deal_refusal: Callable[[State, Sequence[int]], Refusal | None] = None  # type: ignore[assignment]
+    """Why these things cannot be drawn now; None when they can."""
+
+    target: Callable[[State, Parts, str], str | None] = None  # type: ignore[assignment]
+    """Where in the view, as a JSON pointer, one of these parts is pointed at; None where it lies nowhere."""
+
+    senseless: frozenset[str] = frozenset()
+    """Codes of refusals that nobody who looks at the table needs to be told."""
+
+    describe_forecast: Callable[[Forecast], str] = None  # type: ignore[assignment]
+    describe_refusal: Callable[[Refusal], str] = None  # type: ignore[assignment]
+    """Sentences, in the language spoken (core/language.py)."""
+
+    why_not: Any = None
+    why_not_deal: Any = None
+
+    options: Callable[[State], dict[str, str]] = no_options
+    """The options a position was set up with, as ``choices`` understands them."""
+
+    goals: Callable[[State], list[dict[str, str]]] = no_goals
+    """What this game gives extra points for, by name and meaning."""
 
     seat_fields: tuple[str, ...] = ()
     """The fields of a state, outside the boards, that hold a seat or, below 0, nobody."""

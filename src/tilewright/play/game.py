@@ -13,7 +13,8 @@ from tilewright.core.compiled import COUNT, Records
 from tilewright.core.dice import dice
 from tilewright.core.errors import BadOption, IllegalDeal, IllegalMove, UnknownSeat
 from tilewright.play import entries
-from tilewright.play.position import Move, Position, laid_table, read_position, rule_set_for
+from tilewright.play.move import Move
+from tilewright.play.position import Position, laid_table, read_position, rule_set_for
 from tilewright.records.record import DEAL_SIGN, FORMAT, Record, Result, Round
 
 if TYPE_CHECKING:
@@ -86,8 +87,11 @@ class Game(Position):
         if tiles is None:
             return self._deal_at_random()
         drawn = self.room.parse_deal(self._states[0], tiles)
-        if reason := self.room.why_not_deal(self._states[0], drawn):
-            raise IllegalDeal(reason)
+        if not self.room.moves:
+            if reason := self.room.why_not_deal(self._states[0], drawn):
+                raise IllegalDeal(reason)
+        elif refusal := self.room.deal_refusal(self._states[0], drawn):
+            raise IllegalDeal(self.room.describe_refusal(refusal), refusal)
         notation = self.room.name_deal(self._states[0], drawn)
         with _Happening(self, None, notation):
             entries.deal_exactly(self._states, np.array(drawn, dtype=COUNT), len(drawn))

@@ -2,45 +2,50 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tilewright import games
 from tilewright.core.compiled import COUNT, Records
-from tilewright.core.errors import BadPosition, BadText, IllegalMove, UnknownRuleSet, UnknownSeat, WrongPlayers
+from tilewright.core.errors import (
+    BadData,
+    BadOption,
+    BadPosition,
+    BadText,
+    IllegalMove,
+    UnknownRuleSet,
+    UnknownSeat,
+    WrongPlayers,
+)
+from tilewright.core.fields import pack, unpack
+from tilewright.core.language import _
+from tilewright.core.moves import NOTHING, Parts
+from tilewright.core.shape import Seat
 from tilewright.core.text import Reader, shorten
 from tilewright.core.verbs import MAX_PLAYERS
+from tilewright.core.view import AWAITING, FORMAT
 from tilewright.play import entries
+from tilewright.play.choices import Choices, next_choices
+from tilewright.play.move import Move
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tilewright.core.forecast import Forecast
     from tilewright.core.meta import RuleSet
     from tilewright.core.room import Picture, Room
 
 SPECTATOR = -1
-AWAITING = ("move", "deal", "end")
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A move: its number in the game's action space, and its notation."""
-
-    code: int
-    notation: str
-
-    def __str__(self) -> str:
-        return self.notation
 
 
 class Position:
     """What lies on the table, and what may be done with it."""
 
-    def __init__(self, rule_set: RuleSet, states: Records) -> None:
+    def __init__(self, rule_set: RuleSet, states: Records, seat: int | None = None) -> None:
         self.rule_set = rule_set
         self.room: Room = games.room(rule_set)
+        self.seat = seat  # whose view this is; None when it hides nothing from anybody, or is a spectator's
         self._states = states
 
     @property
@@ -86,16 +91,21 @@ class Position:
         """Every legal move, in canonical order."""
         codes = np.empty(self.room.most_moves, dtype=COUNT)
         n = entries.legal_moves(self._states, codes)
-        return [self.move(int(code)) for code in codes[:n]]
+        state = self._states[0]
+        return [self._move(state, code) for code in codes[:n].tolist()]
 
     def move(self, code: int) -> Move:
         """The move with this number, legal or not."""
-        return Move(code, self.room.name_move(self._states[0], code))
+        return self._move(self._states[0], code)
+
+    def _move(self, state: Any, code: int) -> Move:
+        parts = self.room.moves.parts(code) if self.room.moves else NOTHING
+        return Move(code, self.room.name_move(state, code), parts)
 
     def parse(self, text: str) -> Move:
         """Understand a move typed in short form or in words; IllegalMove says why it cannot be played."""
         if self.awaiting != "move":
-            waits = "the game is over" if self.awaiting == "end" else "tiles must be dealt first"
+            waits = _("the game is over") if self.awaiting == "end" else _("tiles must be dealt first")
             raise IllegalMove(f"{shorten(text)}: {waits}")
         try:
             move = self.move(self.room.parse_move(self._states[0], text))
@@ -106,16 +116,32 @@ class Position:
 
     def check(self, move: Move) -> None:
         """Raise IllegalMove unless the move may be played now."""
-        if move not in self.legal_moves:
+        if move in self.legal_moves:
+            return
+        if not self.room.moves:
             raise IllegalMove(f"{move}: {self.room.why_not(self._states[0], move.code)}")
+        reason = self.room.refusal(self._states[0], move.parts)
+        if reason is None:
+            raise IllegalMove(_("{move} is not a move of this game").format(move=shorten(str(move))))
+        raise IllegalMove(f"{move}: {self.room.describe_refusal(reason)}", reason)
+
+    def choices(self, so_far: Parts = NOTHING) -> Choices:
+        """What to choose next for a move that has begun so, each option legal or with the reason why not."""
+        return next_choices(self.room, self._states[0], self.legal_moves, so_far)
 
     def describe(self, move: Move) -> str:
         """A move in words: "takes 2 red from factory 3 to line 4"."""
-        return self.room.describe_move(self._states[0], move.code)
+        return self.room.describe_move(self._states[0], move.parts if self.room.moves else move.code)
 
-    def forecast(self, move: Move) -> str:
-        """What a move gives and costs, in a few words."""
+    def forecast(self, move: Move) -> Forecast:
+        """What a legal move gives and costs."""
         return self.room.forecast(self._states[0], move.code)
+
+    def forecast_text(self, move: Move) -> str:
+        """What a legal move gives and costs, in a few words."""
+        if not self.room.moves:
+            return str(self.room.forecast(self._states[0], move.code))
+        return self.room.describe_forecast(self.forecast(move))
 
     def breakdown(self, seat: int) -> dict[str, int]:
         """A seat's points by rule; they add up to its score."""
@@ -130,7 +156,20 @@ class Position:
         """What that seat may see, as a position of its own; seat -1 is a spectator."""
         view = self._states.copy()
         entries.observe(view, seat if seat == SPECTATOR else self._seat(seat))
-        return Position(self.rule_set, view)
+        return Position(self.rule_set, view, None if seat == SPECTATOR else seat)
+
+    def as_data(self) -> dict[str, Any]:
+        """The position as data that JSON can hold; docs/schema describes it."""
+        state = self._states[0]
+        return self.room.view.write(
+            unpack(self._states),
+            rule_set=self.rule_set.id,
+            seat=self.seat,
+            options=self.room.options(state),
+            goals=self.room.goals(state),
+            winners=list(self.winners) if self.awaiting == "end" else [],
+            breakdown=[self.room.breakdown(state, seat) for seat in range(self.players)],
+        )
 
     @property
     def text(self) -> str:
@@ -149,7 +188,7 @@ class Position:
         return [f"Seat {seat}" for seat in range(self.players)]
 
     def __str__(self) -> str:
-        return "\n".join("".join(text for text, _ in line).rstrip() for line in self.picture())
+        return "\n".join("".join(text for text, _style in line).rstrip() for line in self.picture())
 
     def __repr__(self) -> str:
         return f"tilewright.from_text({self.text!r})"
@@ -192,6 +231,44 @@ def read_position(text: str) -> tuple[RuleSet, Records]:
     games.room(rule_set).read_position(states[0], rest, len(head) + 2)
     check_position(rule_set, states)
     return rule_set, states
+
+
+def from_data(data: Any) -> Position:
+    """A position, or a seat's view of one, from what ``as_data`` gave; BadData says what is wrong and where."""
+    rule_set, players = _head_of(data)
+    try:
+        choices = games.room(rule_set).choices(rule_set, data.get("options", {}), 0)
+    except BadOption as bad:
+        raise BadData(str(bad), at="/options") from None
+    room = games.room(rule_set)
+    values = unpack(laid_table(rule_set, players, 0, choices))
+    room.view.read(data, values)
+    states = pack(values, room.state)
+    check_position(rule_set, states)
+    return Position(rule_set, states, data.get("seat"))
+
+
+def _head_of(data: Any) -> tuple[RuleSet, int]:
+    """The rule set and the number of players that data names."""
+    if not isinstance(data, dict):
+        raise BadData("expected an object")
+    if data.get("format") != FORMAT:
+        raise BadData(f"expected {FORMAT!r}, found {shorten(str(data.get('format')))}", at="/format")
+    try:
+        rule_set = games.rule_set(data.get("rule_set", ""))
+    except UnknownRuleSet as unknown:
+        raise BadData(str(unknown), at="/rule_set") from None
+    players = data.get("players")
+    if players not in rule_set.players:
+        raise BadData(f"{rule_set.id} is not played by {shorten(str(players))}", at="/players")
+    options = data.get("options", {})
+    known = [option.name for option in rule_set.options]
+    if not isinstance(options, dict) or any(
+        name not in known or not isinstance(options[name], str) for name in options
+    ):
+        raise BadData(f"options of {rule_set.id}: {', '.join(known) or 'none'}", at="/options")
+    Seat(nobody=True, most=players - 1).read(data.get("seat"), "/seat")
+    return rule_set, players
 
 
 def check_position(rule_set: RuleSet, states: Records) -> None:

@@ -77,7 +77,7 @@ def _twin(view: Position, played: str, choice: Choice) -> Candidate:
 def _without_source(view: Position, notation: str) -> tuple[str, str]:
     """What a move does, apart from which of several equal factories it takes from."""
     move = view.parse(notation)
-    return notation[1:], view.forecast(move)
+    return notation[1:], view.forecast_text(move)
 
 
 def review(

@@ -125,22 +125,22 @@ def test_moves_are_told_in_words() -> None:
 def test_a_forecast_says_what_a_move_gives_and_costs(move: str, expected: str) -> None:
     game = position(walls={0: "..... W.... ..... ..... ....."}, factories="BBYR", centre="K3 W1")
     before = game.text
-    assert game.forecast(game.parse(move)) == expected
+    assert game.forecast_text(game.parse(move)) == expected
     assert game.text == before
 
 
 def test_a_forecast_of_the_last_tiles_does_not_end_the_round() -> None:
     game = position(factories="BB", floors={0: "K7"})
-    assert game.forecast(game.parse("1B2")) == "fills line 2, +1"
-    assert game.forecast(game.parse("1BF")) == "no points lost"
+    assert game.forecast_text(game.parse("1B2")) == "fills line 2, +1"
+    assert game.forecast_text(game.parse("1BF")) == "no points lost"
 
 
 def test_on_a_free_wall_points_are_forecast_when_the_column_is_chosen() -> None:
     game = position("classic-grey", factories="BB")
-    assert game.forecast(game.parse("1B2")) == "fills line 2"
+    assert game.forecast_text(game.parse("1B2")) == "fills line 2"
     game = choosing("crystal-1", 3, wall="..... ..B.. .R.K. ..... .....", lines="- - Y3 - -")
-    assert game.forecast(game.parse("3@3")) == "+10 now"
-    assert game.forecast(game.parse("3@1")) == "+2 now"
+    assert game.forecast_text(game.parse("3@3")) == "+10 now"
+    assert game.forecast_text(game.parse("3@1")) == "+2 now"
 
 
 # -- draws --------------------------------------------------------------------------------------

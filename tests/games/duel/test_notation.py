@@ -89,12 +89,12 @@ def test_moves_told(turn: str, move: str, told: str, forecast: str) -> None:
     game = table(turn)
     found = game.parse(move)
     assert game.describe(found) == told
-    assert game.forecast(found) == forecast
+    assert game.forecast_text(found) == forecast
 
 
 def told(game: Game, move: str) -> str:
     found = game.parse(move)
-    return f"{game.describe(found)}: {game.forecast(found)}"
+    return f"{game.describe(found)}: {game.forecast_text(found)}"
 
 
 def test_other_moves_told() -> None:
@@ -167,7 +167,7 @@ def test_every_legal_move_is_told_and_forecast() -> None:
             if kind not in seen:
                 seen.add(kind)
                 assert game.describe(move)
-                assert game.forecast(move)
+                assert game.forecast_text(move)
                 assert game.parse(str(move)) == move
     assert len(seen) > 10
 

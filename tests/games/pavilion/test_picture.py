@@ -103,7 +103,7 @@ def test_told_in_sentences() -> None:
 
 def forecast(game: Game, move: str) -> str:
     before = game.text
-    said = game.forecast(game.parse(move))
+    said = game.forecast_text(game.parse(move))
     assert game.text == before
     return said
 

@@ -8,10 +8,11 @@ from typing import Annotated
 import numpy as np
 
 from tilewright.core.compiled import Counts, layout
+from tilewright.core.language import mark
 from tilewright.core.verbs import MAX_PLAYERS
 
 LETTERS = "BYRKW"
-NAMES = ("blue", "yellow", "red", "black", "white")
+NAMES = (mark("blue"), mark("yellow"), mark("red"), mark("black"), mark("white"))
 MARKER = "M"
 COLOURS = 5
 TILES_PER_COLOUR = 20
@@ -36,6 +37,7 @@ ROW_COMPLETE, NO_TILES, NO_PROGRESS = 1, 2, 3  # why a game ended
 ENDINGS = ("", "row complete", "no tiles left", "no progress")
 
 DRAFTING, TILING = 0, 1
+PHASES = ("drafting", "tiling")
 
 # -- printed on the boards, by face: coloured, grey, Crystal Mosaic 1 and 2 ----------------------
 

@@ -1,9 +1,11 @@
-"""Moves as small numbers: drafting moves first, then tiling moves."""
+"""Moves as small numbers, drafting moves first, then tiling moves; and what they are made of."""
 
 from __future__ import annotations
 
+from tilewright.core import words
 from tilewright.core.compiled import rule
-from tilewright.games.classic.components import COLOURS, COLUMNS, DESTINATIONS, LINES, SOURCES
+from tilewright.core.moves import Kind, Moves, Part
+from tilewright.games.classic.components import COLOURS, COLUMNS, DESTINATIONS, LETTERS, LINES, SOURCES
 
 DRAFTS = SOURCES * COLOURS * DESTINATIONS
 ACTIONS = DRAFTS + LINES * COLUMNS
@@ -53,3 +55,20 @@ def row_of(move: int) -> int:
 @rule
 def column_of(move: int) -> int:
     return (move - DRAFTS) % COLUMNS
+
+
+# -- what moves are made of -----------------------------------------------------------------------
+
+_COLOUR_WORDS = dict(zip(LETTERS, (words.BLUE, words.YELLOW, words.RED, words.BLACK, words.WHITE), strict=True))
+_SOURCE = Part("source", "0123456789", {"0": words.CENTRE})
+_COLOUR = Part("colour", LETTERS, _COLOUR_WORDS)
+_DESTINATION = Part("destination", "12345F", {"F": words.FLOOR})
+_LINE = Part("line", "12345")
+_COLUMN = Part("column", "12345")
+
+MOVES = Moves(
+    (
+        Kind("draft", (_SOURCE, _COLOUR, _DESTINATION), "{source}{colour}{destination}"),
+        Kind("tile", (_LINE, _COLUMN), "{line}@{column}"),
+    )
+)

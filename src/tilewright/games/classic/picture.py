@@ -5,39 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from tilewright.core.room import Picture, Span
 from tilewright.core.text import write_counts
 from tilewright.core.verbs import DEAL, END, MOVE
-from tilewright.games.classic import moves as codes
 from tilewright.games.classic.components import (
     CENTRE,
-    COLOUR_BONUS,
-    COLUMN_BONUS,
-    COLUMN_OF,
     COLUMNS,
     DRAFTING,
     EMPTY,
     ENDINGS,
     FACTORIES_FOR,
-    FLOOR,
     FLOOR_LOSS,
     FLOOR_SPACES,
     LETTERS,
     LINES,
     MULTIPLIER,
     PRINTED,
-    ROW_BONUS,
-    STATE,
-)
-from tilewright.games.classic.meta import COLOURED
-from tilewright.games.classic.rules import (
-    complete_colours,
-    complete_columns,
-    complete_rows,
-    placement_points,
-    play,
 )
 
 if TYPE_CHECKING:
@@ -46,62 +29,8 @@ if TYPE_CHECKING:
 BOARD_WIDTH = 38
 
 
-def breakdown(state: State, seat: int) -> dict[str, int]:
-    """A seat's points by rule; they add up to its score."""
-    board = state.boards[seat]
-    over = int(state.awaiting == END)
-    rows = over * int(complete_rows(board) * ROW_BONUS[state.face])
-    columns = over * int(complete_columns(board) * COLUMN_BONUS[state.face])
-    colours = over * int(complete_colours(board) * COLOUR_BONUS[state.face])
-    floor = int(board.score - board.tile_points) - rows - columns - colours
-    return {
-        "tiles": int(board.tile_points),
-        "floor": floor,
-        "rows": rows,
-        "columns": columns,
-        "colours": colours,
-    }
-
-
-def forecast(state: State, move: int) -> str:
-    """What a move gives and costs, in a few words."""
-    after = np.zeros(1, dtype=STATE)
-    after[0] = state
-    board = after[0].boards[state.to_move]
-    if move >= codes.DRAFTS:
-        row, column = codes.row_of(move), codes.column_of(move)
-        return f"+{placement_points(state, board, row, column)} now"
-    before = state.boards[state.to_move]
-    lost = _loss(state, before)
-    line = codes.destination_of(move)
-    # One more tile is pretended to be on offer, so that the round does not end under the forecast.
-    after[0].tiles_on_offer += 1
-    play(after[0], move)
-    parts = []
-    if line != FLOOR:
-        filled = board.line_count[line]
-        if filled <= line:
-            parts.append(f"line {line + 1}: {filled} of {line + 1}")
-        else:
-            parts.append(f"fills line {line + 1}{_points_of(state, board, line)}")
-    cost = _loss(state, board) - lost
-    if cost:
-        parts.append(f"floor -{cost}")
-    if after[0].marker != state.marker:
-        parts.append("takes the marker, starts the next round")
-    return ", ".join(parts) or "no points lost"
-
-
 def _loss(state: State, board: Board) -> int:
     return int(FLOOR_LOSS[state.face, board.floor])
-
-
-def _points_of(state: State, board: Board, line: int) -> str:
-    """What a full line will score where its column is printed; lines above it are counted as they stand."""
-    if state.face != COLOURED:
-        return ""
-    column = int(COLUMN_OF[line, board.line_colour[line]])
-    return f", +{placement_points(state, board, line, column)}"
 
 
 def picture(state: State, names: Sequence[str]) -> Picture:

@@ -1,0 +1,75 @@
+"""In which language sentences are made. English is the source; other languages are gettext catalogues."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+LOCALE = Path(__file__).parent.parent / "locale"
+ENGLISH = "en"
+
+_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Make sentences in this language; one without a catalogue is spoken in English."""
+    token = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    if language == ENGLISH:
+        return gettext.NullTranslations()
+    return gettext.translation("tilewright", LOCALE, [language], fallback=True)
+
+
+def _(text: str) -> str:
+    """The text in the language spoken."""
+    return _catalogue(_spoken.get()).gettext(text)
+
+
+def ngettext(one: str, many: str, n: int) -> str:
+    """The form for so many, in the language spoken."""
+    return _catalogue(_spoken.get()).ngettext(one, many, n)
+
+
+# -- sentences kept in tables ----------------------------------------------------------------------
+
+
+class Counted(NamedTuple):
+    """A sentence with a form for one and a form for many."""
+
+    one: str
+    many: str
+    by: str  # the parameter that is counted
+
+
+Template = str | Counted
+"""A sentence with named gaps, in English; translated when it is filled."""
+
+
+def mark(text: str) -> str:
+    """A sentence of a table, to be translated where it is used."""
+    return text
+
+
+def counted(one: str, many: str, *, by: str) -> Counted:
+    """A sentence of a table in two forms, to be translated where it is used."""
+    return Counted(one, many, by)
+
+
+def fill(template: Template, about: Mapping[str, Any]) -> str:
+    """The sentence in the language spoken, its gaps filled."""
+    if isinstance(template, Counted):
+        return ngettext(template.one, template.many, about[template.by]).format_map(about)
+    return _(template).format_map(about)

@@ -1,0 +1,119 @@
+"""A position as data: what every game's view has in common, and how a room adds what is its own.
+
+The numbers of a state become data in two steps. ``lay_open`` turns the fields of a record into what lies on
+the table as the rulebook names it; the shapes then write that as JSON. Reading goes the same way back:
+shapes check and read, ``gather`` puts the values into the fields and works out those that follow from others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from tilewright.core.errors import BadData
+from tilewright.core.fields import Values
+from tilewright.core.shape import MOST_ROUNDS, POINTS, SEATS, Count, Fact, Items, Name, Seat, Shape, Struct, told
+
+FORMAT = "tilewright/view-1"
+AWAITING = ("move", "deal", "end")
+_TEXT = {"type": "string"}
+
+
+@dataclass(frozen=True)
+class View:
+    """How the positions of one room look as data."""
+
+    phases: tuple[str, ...]
+    endings: tuple[str, ...]
+    points: tuple[str, ...]  # the names of the breakdown, in its order
+    shared: Mapping[str, Shape]  # what lies on the table for all
+    board: Mapping[str, Shape]  # what lies in front of each player, besides the score
+
+    lay_open: Callable[[Values], Values]
+    """From a state's fields to ``phase``, the shared things and ``boards``."""
+
+    gather: Callable[[Values, Values], None]
+    """From what was read (the first) to a state's fields (the second, as the set-up left them)."""
+
+    players: tuple[int, int] = (2, 4)  # fewest and most
+
+    @cached_property
+    def shape(self) -> Struct:
+        """The whole view."""
+        fewest, most = self.players
+        return Struct(
+            {
+                "format": Fact({"const": FORMAT}),
+                "rule_set": Fact(_TEXT),
+                "players": Fact(Count(fewest, most).schema()),
+                "seat": Fact(Seat(nobody=True, most=most - 1).schema()),
+                "round": Count(0, MOST_ROUNDS),
+                "phase": Name(self.phases),
+                "awaiting": Name(AWAITING),
+                "turn": Seat(most=most - 1),
+                "to_move": told(Seat(nobody=True, most=most - 1)),
+                "first": Seat(most=most - 1),
+                "ending": Name((None, *self.endings[1:])),
+                "winners": told(SEATS),
+                "options": Fact({"type": "object", "additionalProperties": _TEXT}),
+                "goals": Fact({"type": "array", "items": _GOAL}),
+                "scores": told(Items(POINTS, fewest, most)),
+                "breakdown": Items(Struct(dict.fromkeys(self.points, POINTS)), fewest, most),
+                **self.shared,
+                "boards": Items(Struct({"score": POINTS, **self.board}), fewest, most),
+            }
+        )
+
+    def write(self, values: Values, **facts: Any) -> dict[str, Any]:
+        """A state's fields as data; the facts are those that only the door of the game knows."""
+        seen = {
+            "format": FORMAT,
+            "players": values["players"],
+            "round": values["round_number"],
+            "awaiting": values["awaiting"],
+            "turn": values["to_move"],
+            "to_move": values["to_move"] if AWAITING[values["awaiting"]] == "move" else None,
+            "first": values["first"],
+            "ending": values["ending"],
+            "scores": [board["score"] for board in values["boards"][: values["players"]]],
+        }
+        return self.shape.write(seen | self.lay_open(values) | facts)
+
+    def read(self, data: Any, values: Values) -> None:
+        """Fill the fields of a state, as the set-up left it, from data; BadData says what is wrong and where."""
+        seen = self.shape.read(data, "")
+        players = values["players"]
+        for name in ("boards", "breakdown"):
+            if len(seen[name]) != players:
+                raise BadData(f"expected one for each of {players} players, found {len(seen[name])}", at=f"/{name}")
+        for name in ("turn", "first"):
+            if seen[name] >= players:
+                raise BadData(f"there is no seat {seen[name]}: seats are 0 to {players - 1}", at=f"/{name}")
+        values.update(
+            round_number=seen["round"],
+            awaiting=seen["awaiting"],
+            to_move=seen["turn"],
+            first=seen["first"],
+            ending=seen["ending"],
+        )
+        for board, read in zip(values["boards"], seen["boards"], strict=False):
+            board["score"] = read["score"]
+        self.gather(seen, values)
+
+    def schema(self, title: str) -> dict[str, Any]:
+        """The JSON Schema of this room's views."""
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": title,
+            **self.shape.schema(),
+        }
+
+
+_GOAL = {
+    "type": "object",
+    "properties": {"name": _TEXT, "meaning": _TEXT},
+    "required": ["name", "meaning"],
+    "additionalProperties": False,
+}
