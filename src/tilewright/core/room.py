@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from tilewright.core.evaluator import Evaluation
+    from tilewright.core.events import Event
     from tilewright.core.forecast import Forecast
     from tilewright.core.meta import RuleSet
     from tilewright.core.moves import Moves, Parts
@@ -32,6 +33,11 @@ Picture = list[list[Span]]
 def as_given(options: dict[str, str], seed: int) -> dict[str, str]:  # noqa: ARG001
     """No option of the game is left to chance."""
     return options
+
+
+def seen_by_all(state: State, events: list[Event], seat: int) -> list[Event]:  # noqa: ARG001
+    """Everybody sees everything that happens."""
+    return events
 
 
 def no_options(state: State) -> dict[str, str]:  # noqa: ARG001
@@ -114,6 +120,15 @@ class Room:
     describe_forecast: Callable[[Forecast], str] = None  # type: ignore[assignment]
     describe_refusal: Callable[[Refusal], str] = None  # type: ignore[assignment]
     """Sentences, in the language spoken (core/language.py)."""
+
+    play_events: Callable[[State, int], list[Event]] = None  # type: ignore[assignment]
+    """Play a legal move as the verb does, and say what happened step by step."""
+
+    deal_events: Callable[[State, Sequence[int]], list[Event]] = None  # type: ignore[assignment]
+    """Resolve the chance event with these things drawn as the verb does, and say what happened."""
+
+    events_for: Callable[[State, list[Event], int], list[Event]] = seen_by_all
+    """Events as a seat (-1 a spectator) sees them; the state is the one before them."""
 
     why_not: Any = None
     why_not_deal: Any = None

@@ -14,6 +14,8 @@ from tilewright.core.compiled import verb
 MOVE, DEAL, END = 0, 1, 2
 """What a state waits for: a player's move, a chance event, or nothing more."""
 
+AWAITING = ("move", "deal", "end")
+
 MAX_PLAYERS = 4
 
 

@@ -15,9 +15,9 @@ from typing import Any
 from tilewright.core.errors import BadData
 from tilewright.core.fields import Values
 from tilewright.core.shape import MOST_ROUNDS, POINTS, SEATS, Count, Fact, Items, Name, Seat, Shape, Struct, told
+from tilewright.core.verbs import AWAITING
 
 FORMAT = "tilewright/view-1"
-AWAITING = ("move", "deal", "end")
 _TEXT = {"type": "string"}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -145,6 +145,19 @@ class Game(Position):
         """The event of this number as a seat (-1 a spectator) sees it: what is private stays so."""
         before = np.frombuffer(self._before[number].state, dtype=self._states.dtype)
         return self.room.shown(before[0], self.events[number].notation, seat)
+
+    def happenings(self, number: int, seat: int | None = None) -> list[dict[str, Any]]:
+        """What the event of this number did, step by step, as data (core/events.py).
+
+        With a seat (-1 a spectator) only what that seat may see; without, everything.
+        """
+        before = np.frombuffer(self._before[number].state, dtype=self._states.dtype).copy()
+        event, state = self.events[number], before.copy()[0]
+        if event.seat is None:
+            steps = self.room.deal_events(state, self.room.parse_deal(before[0], event.notation))
+        else:
+            steps = self.room.play_events(state, self.room.parse_move(before[0], event.notation))
+        return steps if seat is None else self.room.events_for(before[0], steps, seat)
 
     def result(self) -> Result | None:
         """How the game ended; None while it runs."""

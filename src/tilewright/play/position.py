@@ -23,8 +23,8 @@ from tilewright.core.language import _
 from tilewright.core.moves import NOTHING, Parts
 from tilewright.core.shape import Seat
 from tilewright.core.text import Reader, shorten
-from tilewright.core.verbs import MAX_PLAYERS
-from tilewright.core.view import AWAITING, FORMAT
+from tilewright.core.verbs import AWAITING, MAX_PLAYERS
+from tilewright.core.view import FORMAT
 from tilewright.play import entries
 from tilewright.play.choices import Choices, next_choices
 from tilewright.play.move import Move
@@ -32,6 +32,7 @@ from tilewright.play.move import Move
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tilewright.core.events import Event
     from tilewright.core.forecast import Forecast
     from tilewright.core.meta import RuleSet
     from tilewright.core.room import Picture, Room
@@ -142,6 +143,10 @@ class Position:
         if not self.room.moves:
             return str(self.room.forecast(self._states[0], move.code))
         return self.room.describe_forecast(self.forecast(move))
+
+    def events_of(self, move: Move) -> list[Event]:
+        """What a legal move would do, up to the next move or draw, as data (core/events.py)."""
+        return self.room.play_events(self._states.copy()[0], move.code)
 
     def breakdown(self, seat: int) -> dict[str, int]:
         """A seat's points by rule; they add up to its score."""

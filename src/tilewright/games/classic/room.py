@@ -8,6 +8,7 @@ from tilewright.core import verbs
 from tilewright.core.room import Room
 from tilewright.games.classic import (
     evaluate,
+    events,
     forecast,
     invariants,
     keys,
@@ -75,6 +76,8 @@ ROOM = Room(
     name_deal=notation.name_deal,
     parse_deal=notation.parse_deal,
     deal_refusal=refusal.deal_refusal,
+    play_events=events.play,
+    deal_events=events.deal,
     write_position=position.write_position,
     read_position=position.read_position,
     faults=invariants.faults,
