@@ -14,21 +14,9 @@ from tilewright.core.compiled import COUNT, INTERPRETED, Counts, Records, rule
 from tilewright.core.dice import below, dice
 from tilewright.core.verbs import DEAL, END
 from tilewright.games.duel import hidden, rules
-from tilewright.games.duel.components import (
-    BACK,
-    HAND,
-    KEEP,
-    KNOWN,
-    LAID,
-    PLACE,
-    PLATES,
-    RETURN,
-    TYPE_OF,
-    UNDER,
-    UNSEEN,
-    State,
-)
+from tilewright.games.duel.components import BACK, HAND, KNOWN, LAID, PLATES, TYPE_OF, UNDER, UNSEEN, State
 from tilewright.games.duel.moves import DRAW
+from tilewright.games.duel.steps import KEEP, PLACE, RETURN
 from tilewright.play import entries
 from tilewright.play.game import Game
 

@@ -12,17 +12,11 @@ from tilewright.core.compiled import COUNT, INTERPRETED
 from tilewright.core.dice import dice
 from tilewright.core.errors import BadPosition
 from tilewright.games.duel import invariants as inv
-from tilewright.games.duel.components import (
-    BACK,
-    CHOSEN,
-    COLOURS,
-    DISPLAY,
-    FACE_DOWN,
+from tilewright.games.duel.components import BACK, CHOSEN, COLOURS, DISPLAY, FACE_DOWN, HAND, KNOWN, UNDER, UNSEEN
+from tilewright.games.duel.steps import (
     FILL,
     FRONTS,
-    HAND,
     KEEP,
-    KNOWN,
     OVER,
     PILE,
     PLACE,
@@ -33,9 +27,7 @@ from tilewright.games.duel.components import (
     START,
     TARGET,
     TOP,
-    UNDER,
-    UNSEEN,
-)  # fmt: skip
+)
 from tilewright.play.game import Game, from_text
 from tilewright.search.soak import ENDINGS, TALLY, soak
 

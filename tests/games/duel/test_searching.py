@@ -14,7 +14,7 @@ from tests.kit.evaluators import evaluator_of
 from tilewright.bots.thinker import Thinker
 from tilewright.core.compiled import COUNT, INTERPRETED, Records, rule
 from tilewright.core.dice import dice
-from tilewright.games.duel import evaluate, keys, searching
+from tilewright.games.duel import evaluate, expectation, keys, searching
 from tilewright.play import entries
 from tilewright.play.game import Game
 from tilewright.play.position import Position
@@ -214,8 +214,8 @@ def test_chips_being_spent_count_as_spent() -> None:
 def test_the_column_that_helps_a_special_space_is_taken() -> None:
     dome = "...... ...... ...... ...... .B.... K....."
     board = laid(seat(plates=FULL, dome=dome), seat()).state[0].boards[0]
-    assert evaluate.plate_bonus(board, 4, 0) > evaluate.plate_bonus(board, 4, 2) == 0
-    assert evaluate.plate_bonus(laid(seat(plates=OTHER_FULL), seat()).state[0].boards[0], 0, 0) == 0
+    assert expectation.plate_bonus(board, 4, 0) > expectation.plate_bonus(board, 4, 2) == 0
+    assert expectation.plate_bonus(laid(seat(plates=OTHER_FULL), seat()).state[0].boards[0], 0, 0) == 0
 
 
 def test_who_starts_next_and_who_must_draw_from_the_stack() -> None:

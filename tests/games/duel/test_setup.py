@@ -318,7 +318,7 @@ def test_a_whole_game_can_be_recorded_and_replayed() -> None:
         ("S3J2J9 s BBYRW BYRK YYRT KKTT BRRT", "for the large sun, found 'BBYRW'"),
         ("S3J2J9 s BBYRK BYR YYRT KKTT BRRT", "sun 1 must get 4 tiles, not 3"),
         ("S3J2J9 s BBYRK BYRK YYRT KKTT", "ends where sun 4"),
-        ("S3J2J9 s BBYRK BYRK YYRT KKTT BRRT K", "nothing more is drawn now, found 'K'"),
+        ("S3J2J9 s BBYRK BYRK YYRT KKTT BRRT K", "nothing should follow here, found 'K'"),
     ],
 )
 def test_bad_draws_of_the_set_up(draw: str, reason: str) -> None:

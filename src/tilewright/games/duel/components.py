@@ -108,22 +108,7 @@ ROW_GOAL, COLOUR_GOAL, COLUMN_GOAL, DIAGONAL_GOAL, JOKER_GOAL, SPECIAL_GOAL = 3,
 COLOURS_WANTED = 5
 CORNER_POINTS = np.array((3, 0, 3, 0, 0, 0, 8, 0, 8))  # by slot, ruling ED16
 
-# -- rulings that are switches nowhere yet: another reading would start here ----------------------
-
-STACK_DRAW_AT_ZERO = "Z1"  # ruling ED2
-RETURNED_PLATES = "private"  # ruling ED3
-SPLIT_TAKES = False  # ruling ED4
-CHIPS_ONLY_TO_COMPLETE = True  # ruling ED5
-GOALS_FLOOR = "sum"  # ruling ED6
-
-# -- what the game waits for --------------------------------------------------------------------
-
-STEPS = (
-    "deal", "refill", "top", "fronts", "reveal",
-    "start", "act", "place", "draw", "keep", "return", "pile", "chips", "target", "end",
-)  # fmt: skip
-FILL, REFILL, TOP, FRONTS, REVEAL, START, ACT, PLACE, DRAWING, KEEP, RETURN, PILE, SPEND, TARGET, OVER = range(15)
-"""The first five are draws."""
+# -- the end -----------------------------------------------------------------------------------------
 
 ENDINGS = ("", "five rounds played")
 FIVE_ROUNDS = 1

@@ -1,4 +1,4 @@
-"""Phase 2, from the lines to the dome: R8 to R11 of docs/rules/duel.md."""
+"""Phase 2, from the lines to the dome: R8 and R9 of docs/rules/duel.md."""
 
 from __future__ import annotations
 
@@ -6,31 +6,25 @@ from tilewright.core.compiled import Counts, rule
 from tilewright.core.verbs import MOVE
 from tilewright.games.duel import moves as codes
 from tilewright.games.duel.components import (
-    BROKEN_POINTS,
     BROKEN_SPACES,
-    COLOURS,
     COLUMNS,
     EMPTY,
-    IS_SPECIAL,
     JOKER,
     KINDS,
     LINES,
-    MARKER_LOSS,
     NOBODY,
     ROUNDS,
     SHOWN,
     SLOT_COLUMNS,
-    SPECIAL,
-    SPECIAL_POINTS,
-    SPEND,
-    TARGET,
     TOKENS,
-    TYPE_OF,
     Board,
     State,
 )
+from tilewright.games.duel.factories import count
 from tilewright.games.duel.goals import end_game
-from tilewright.games.duel.setup import await_fill, clear_turn, count
+from tilewright.games.duel.points import complete_plate, pay_losses, run_points
+from tilewright.games.duel.setup import await_fill, clear_turn
+from tilewright.games.duel.steps import SPEND, TARGET
 
 # -- R8 from the lines to the dome --------------------------------------------------------------
 
@@ -286,7 +280,7 @@ def complete_line(state: State) -> None:
         go_on_decorating(state)
 
 
-# -- R10 points for a tile ----------------------------------------------------------------------
+# -- a tile on the dome, and the end of the round -------------------------------------------------
 
 
 @rule
@@ -299,68 +293,6 @@ def place_on_dome(state: State, board: Board, row: int, column: int) -> None:
     board.tile_points += points
     board.score += points
     complete_plate(board, row, column)
-
-
-@rule
-def run_points(board: Board, row: int, column: int) -> int:
-    """R10.1 The runs through the tile, each only if longer than one; 1 alone."""
-    across = tiles_beyond(board, row, column, 0, -1) + tiles_beyond(board, row, column, 0, 1)
-    down = tiles_beyond(board, row, column, -1, 0) + tiles_beyond(board, row, column, 1, 0)
-    points = 0
-    if across:
-        points += across + 1
-    if down:
-        points += down + 1
-    return max(points, 1)
-
-
-@rule
-def tiles_beyond(board: Board, row: int, column: int, down: int, right: int) -> int:
-    """How many tiles lie unbroken beyond a cell in one direction."""
-    n = 0
-    row += down
-    column += right
-    while 0 <= row < LINES and 0 <= column < COLUMNS and board.dome[row, column] != EMPTY:
-        n += 1
-        row += down
-        column += right
-    return n
-
-
-@rule
-def complete_plate(board: Board, row: int, column: int) -> None:
-    """R10.2, R10.3 Three tiles on a special plate bring a special tile, worth the points of its row."""
-    top, left = row // 2 * 2, column // 2 * 2
-    if TYPE_OF[board.plates[row // 2 * SLOT_COLUMNS + column // 2]] != IS_SPECIAL:
-        return
-    tiles = 0
-    special = 0
-    for k in range(4):
-        tiles += board.dome[top + k // 2, left + k % 2] != EMPTY
-        if board.spaces[top + k // 2, left + k % 2] == SPECIAL:
-            special = k
-    if tiles == 3:
-        board.dome[top + special // 2, left + special % 2] = SPECIAL
-        points = SPECIAL_POINTS[top + special // 2]
-        board.special_points += points
-        board.score += points
-
-
-# -- R11 losses ---------------------------------------------------------------------------------
-
-
-@rule
-def pay_losses(state: State, seat: int) -> None:
-    """R11.1-R11.3 Broken tiles and the first-player tile cost points, never below 0."""
-    board = state.boards[seat]
-    broken = BROKEN_POINTS[count(board.broken)]
-    marker = MARKER_LOSS if state.marker == seat else 0
-    board.broken_loss += broken
-    board.marker_loss += marker
-    board.score = max(0, board.score - broken - marker)
-    for colour in range(COLOURS):
-        state.tower[colour] += board.broken[colour]
-        board.broken[colour] = 0
 
 
 @rule

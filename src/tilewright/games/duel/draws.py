@@ -6,26 +6,24 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.errors import BadText
-from tilewright.core.text import shorten
+from tilewright.core.text import Reader, shorten
 from tilewright.games.duel.components import (
     CHIPS,
-    FILL,
-    FRONTS,
     LARGE_SUN,
     LETTERS,
     NAMES,
     PLATE_NAMES,
-    REVEAL,
     SMALL,
     SMALL_SUN,
-    TOP,
     TOP_AWAITED,
     TYPE_LETTERS,
     TYPE_OF,
     UNSEEN,
 )
-from tilewright.games.duel.setup import must_turn_up, plates_awaited, suns_awaited, unseen_of
+from tilewright.games.duel.deals import plates_awaited, suns_awaited
+from tilewright.games.duel.factories import must_turn_up
+from tilewright.games.duel.stack import unseen_of
+from tilewright.games.duel.steps import FILL, FRONTS, REVEAL, TOP
 
 if TYPE_CHECKING:
     from tilewright.games.duel.components import State
@@ -89,31 +87,9 @@ def hide_fronts(notation: str) -> str:
     return " ".join([backs, *rest])
 
 
-class _Groups:
-    """The groups of a draw, left to right."""
-
-    def __init__(self, text: str) -> None:
-        self._groups = [(match.start() + 1, match.group()) for match in re.finditer(r"\S+", text)]
-        self._next, self._end = 0, len(text) + 1
-
-    def next(self, what: str) -> str:
-        if self._next == len(self._groups):
-            raise BadText(f"the draw ends where {what} should be", column=self._end)
-        self._next += 1
-        return self._groups[self._next - 1][1]
-
-    def fail(self, reason: str) -> BadText:
-        return BadText(reason, column=self._groups[self._next - 1][0])
-
-    def done(self) -> None:
-        if self._next < len(self._groups):
-            self._next += 1
-            raise self.fail(f"nothing more is drawn now, found {shorten(self._groups[self._next - 1][1])}")
-
-
 def parse_deal(state: State, text: str) -> list[int]:
     """Understand a draw, group by group."""
-    groups = _Groups(text)
+    groups = Reader(text)
     drawn: list[int] = []
     if wanted := int(plates_awaited(state)):
         drawn += _parse_plates(groups, wanted)
@@ -126,23 +102,23 @@ def parse_deal(state: State, text: str) -> list[int]:
     return drawn
 
 
-def _parse_plates(groups: _Groups, wanted: int) -> list[int]:
+def _parse_plates(groups: Reader, wanted: int) -> list[int]:
     what = "1 plate" if wanted == 1 else f"{wanted} plates"
-    group = groups.next(what)
+    group = groups.word(what)
     if not _PLATES.fullmatch(group.upper()) or len(group) != 2 * wanted:
         raise groups.fail(f"expected {what} such as {'S3J4S1'[: 2 * wanted]}, found {shorten(group)}")
     return [PLATE_NAMES.index(group.upper()[k : k + 2]) for k in range(0, len(group), 2)]
 
 
-def _parse_type(groups: _Groups) -> int:
-    group = groups.next("the type of the top plate")
+def _parse_type(groups: Reader) -> int:
+    group = groups.word("the type of the top plate")
     if group.lower() not in ("s", "j"):
         raise groups.fail(f"expected 's' or 'j' for the top plate of the stack, found {shorten(group)}")
     return TYPE_LETTERS.index(group.lower())
 
 
-def _parse_sun(groups: _Groups, name: str, size: int) -> list[int]:
-    group = groups.next(name).upper()
+def _parse_sun(groups: Reader, name: str, size: int) -> list[int]:
+    group = groups.word(name).upper()
     tiles = "" if group == "-" else group
     if any(letter not in LETTERS for letter in tiles):
         raise groups.fail(f"expected {size} of {LETTERS} for {name}, found {shorten(group)}")
@@ -151,8 +127,8 @@ def _parse_sun(groups: _Groups, name: str, size: int) -> list[int]:
     return [LETTERS.index(letter) for letter in tiles]
 
 
-def _parse_chip(groups: _Groups) -> int:
-    group = groups.next("a chip")
+def _parse_chip(groups: Reader) -> int:
+    group = groups.word("a chip")
     if group.upper() not in CHIPS:
         raise groups.fail(f"{shorten(group)} is not a chip: the chips are {' '.join(CHIPS)}")
     return CHIPS.index(group.upper())

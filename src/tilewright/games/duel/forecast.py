@@ -25,9 +25,9 @@ from tilewright.games.duel.components import (
     STATE,
 )
 from tilewright.games.duel.decorate import place_on_dome
+from tilewright.games.duel.factories import count
 from tilewright.games.duel.notation import tiles_at
 from tilewright.games.duel.picture import plate_spaces
-from tilewright.games.duel.setup import count
 
 if TYPE_CHECKING:
     from tilewright.games.duel.components import Board, State

@@ -24,7 +24,6 @@ from tilewright.games.duel.components import (
     JOKERS_GOAL,
     LINES,
     NOBODY,
-    OVER,
     ROW_GOAL,
     ROWS_GOAL,
     SEATS,
@@ -36,6 +35,7 @@ from tilewright.games.duel.components import (
     State,
 )
 from tilewright.games.duel.setup import clear_turn
+from tilewright.games.duel.steps import OVER
 
 
 @rule

@@ -12,17 +12,15 @@ from tilewright.games.duel.components import (
     HAND,
     HIDDEN,
     IS_JOKER,
-    KEEP,
     KNOWN,
-    PLACE,
     PLATES,
-    RETURN,
     TYPE_OF,
     TYPES,
     UNDER,
     UNSEEN,
     State,
 )
+from tilewright.games.duel.steps import HAND_IN, LOOKED_AT
 
 
 @rule
@@ -89,7 +87,7 @@ def determinise(state: State, rng: Any) -> None:
                 for place in range(start, k + 1):
                     state.under[place] = unhide(state, TYPE_OF[state.under[place]], UNDER, rng)
             start = k + 1
-    if state.step == KEEP or state.step == PLACE or state.step == RETURN:
+    if HAND_IN[state.step] == LOOKED_AT:
         for kind in range(TYPES):
             while state.hand_unknown[kind] > 0:
                 unhide(state, kind, HAND, rng)

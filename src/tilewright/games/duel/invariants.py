@@ -14,17 +14,13 @@ from tilewright.games.duel.components import (
     COLUMNS,
     DISPLAY,
     DISPLAY_PLACES,
-    DRAWING,
     EMPTY,
     FACE_DOWN,
     FACTORIES,
-    FILL,
-    FRONTS,
     GOAL_COUNT,
     HAND,
     IS_SPECIAL,
     JOKER,
-    KEEP,
     KINDS,
     KNOWN,
     LAID,
@@ -34,14 +30,9 @@ from tilewright.games.duel.components import (
     NAMES,
     NO_TOP,
     NOBODY,
-    PILE,
     PILE_SPACES,
-    PLACE,
     PLATES,
     PRINTED,
-    REFILL,
-    RETURN,
-    REVEAL,
     ROUNDS,
     SEATS,
     SLOT_COLUMNS,
@@ -51,7 +42,6 @@ from tilewright.games.duel.components import (
     SPECIAL,
     TILES_PER_COLOUR,
     TOKENS,
-    TOP,
     TOP_AWAITED,
     TYPE_OF,
     TYPES,
@@ -66,6 +56,20 @@ from tilewright.games.duel.step_invariants import (
     tiles_on_moon,
     tiles_on_sun,
     turn_violations,
+)
+from tilewright.games.duel.steps import (
+    FILL,
+    FRONTS,
+    HAND_IN,
+    KEEP,
+    LOOKED_AT,
+    NO_HAND,
+    PILE,
+    REFILL,
+    RETURN,
+    REVEAL,
+    TOP,
+    UNLOOKED,
 )
 
 MEANINGS = (
@@ -219,8 +223,8 @@ def plate_violations(state: State) -> int:
             laid += plate != EMPTY
             fits = fits and (plate == EMPTY or state.place[plate] == LAID)
     fits = fits and plates_at(state, LAID) == laid
-    looked = state.step == KEEP or state.step == PLACE or state.step == RETURN
-    unlooked = state.step == TOP or state.step == DRAWING or state.step == FRONTS
+    looked = HAND_IN[state.step] == LOOKED_AT
+    unlooked = HAND_IN[state.step] == UNLOOKED
     hand = plates_at(state, HAND)
     unknown = state.hand_unknown[0] + state.hand_unknown[1]
     known = plates_at(state, KNOWN) + plates_at(state, KNOWN + 1)
@@ -234,8 +238,7 @@ def plate_violations(state: State) -> int:
 def laying_violations(state: State) -> int:
     """After each round a dome has two plates more; a plate on its way has cost its token already."""
     broken = 0
-    choosing = state.step == PLACE or state.step == TOP or state.step == DRAWING
-    choosing = choosing or state.step == FRONTS or state.step == KEEP
+    choosing = HAND_IN[state.step] != NO_HAND and state.step != RETURN
     for seat in range(SEATS):
         board = state.boards[seat]
         laid = 0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.hashing import MASK
-from tilewright.games.duel.components import LARGE, LINES, PILE, SEATS, SLOTS, SMALL, Board, State
+from tilewright.games.duel.components import LARGE, LINES, SEATS, SLOTS, SMALL, Board, State
+from tilewright.games.duel.steps import PILE
 
 _FACTOR = 0x5851F42D4C957F2D & MASK | 1
 _START = 0x2545F4914F6CDD1D & MASK

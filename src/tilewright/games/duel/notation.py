@@ -11,34 +11,24 @@ from tilewright.core.text import shorten
 from tilewright.core.verbs import MOVE
 from tilewright.games.duel import moves as codes
 from tilewright.games.duel.components import (
-    ACT,
     BROKEN,
     CHIPS,
     CHIPS_PER_ROUND,
     COLUMNS,
     DISPLAY,
-    DRAWING,
     EMPTY,
     FACE_DOWN,
-    FRONTS,
     HAND,
-    KEEP,
     LETTERS,
     MOONS,
     NAMES,
-    PILE,
-    PLACE,
     PLATE_NAMES,
-    RETURN,
     SLOT_NAMES,
-    SPEND,
-    START,
-    STEPS,
-    TARGET,
 )
 from tilewright.games.duel.decorate import available_columns
 from tilewright.games.duel.draws import hide_fronts
-from tilewright.games.duel.setup import in_stack
+from tilewright.games.duel.stack import in_stack
+from tilewright.games.duel.steps import ACT, DRAWING, FRONTS, KEEP, PILE, PLACE, RETURN, SPEND, START, STEPS, TARGET
 
 if TYPE_CHECKING:
     from tilewright.games.duel.components import State

@@ -43,18 +43,13 @@ from tilewright.games.duel.components import (
     SPECIAL,
     SPECIAL_POINTS,
     START_SCORE,
-    STEPS,
     TYPE_LETTERS,
 )
-from tilewright.games.duel.goals import (
-    border_tiles,
-    colours_shown,
-    empty_specials,
-    goal_points,
-)
+from tilewright.games.duel.factories import count
+from tilewright.games.duel.goals import border_tiles, colours_shown, empty_specials, goal_points
 from tilewright.games.duel.meta import GOALS
 from tilewright.games.duel.position import plate_name, write_chip, write_hand, write_lots, write_pile
-from tilewright.games.duel.setup import count
+from tilewright.games.duel.steps import STEPS
 
 if TYPE_CHECKING:
     from tilewright.games.duel.components import Board, State

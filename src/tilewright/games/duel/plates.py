@@ -6,31 +6,22 @@ from tilewright.core.compiled import Counts, rule
 from tilewright.core.verbs import DEAL, MOVE
 from tilewright.games.duel import moves as codes
 from tilewright.games.duel.components import (
-    ACT,
     BACK,
     CHOSEN,
     DISPLAY,
-    DRAWING,
     EMPTY,
-    FRONTS,
     HAND,
     HIDDEN,
     IS_JOKER,
     IS_SPECIAL,
-    KEEP,
     KNOWN,
     LAID,
     NOBODY,
-    PLACE,
     PLATES,
     PRINTED,
-    REFILL,
-    RETURN,
     SLOT_COLUMNS,
     SLOTS,
     STACK_DRAW_COST,
-    START,
-    TOP,
     TOP_AWAITED,
     TURNS,
     TYPE_OF,
@@ -38,7 +29,8 @@ from tilewright.games.duel.components import (
     Board,
     State,
 )
-from tilewright.games.duel.setup import count_in, in_stack, see_top, take_from_under
+from tilewright.games.duel.stack import count_in, in_stack, see_top, take_from_under
+from tilewright.games.duel.steps import ACT, DRAWING, FRONTS, KEEP, PLACE, REFILL, RETURN, START, TOP
 from tilewright.games.duel.turns import begin_turn, end_turn
 
 

@@ -17,18 +17,14 @@ from tilewright.games.duel.components import (
     CORNERS_GOAL,
     DIAGONAL_GOAL,
     DIAGONALS_GOAL,
-    DRAWING,
     EMPTY,
-    FRONTS,
     GOAL_COUNT,
     JOKER,
     JOKER_GOAL,
     JOKERS_GOAL,
-    KEEP,
     KINDS,
     LINES,
     MARKER_LOSS,
-    PLACE,
     ROUNDS,
     ROW_GOAL,
     ROWS_GOAL,
@@ -36,29 +32,16 @@ from tilewright.games.duel.components import (
     SLOTS,
     SPECIAL,
     SPECIAL_POINTS,
-    SPEND,
-    TARGET,
-    TOP,
     TURNS,
     Board,
     State,
 )
-from tilewright.games.duel.decorate import (
-    available_columns,
-    break_line,
-    chips_spent,
-    is_walled,
-    place_on_dome,
-    run_points,
-)
-from tilewright.games.duel.goals import (
-    border_tiles,
-    colours_shown,
-    empty_specials,
-    filled_cells,
-)
+from tilewright.games.duel.decorate import available_columns, break_line, chips_spent, is_walled, place_on_dome
+from tilewright.games.duel.factories import count
+from tilewright.games.duel.goals import border_tiles, colours_shown, empty_specials, filled_cells
 from tilewright.games.duel.plates import lay
-from tilewright.games.duel.setup import count
+from tilewright.games.duel.points import run_points
+from tilewright.games.duel.steps import DRAWING, FRONTS, KEEP, PLACE, SPEND, TARGET, TOP
 
 START_NEXT_ROUND = 1.0
 HALF_DONE = 0.4  # of what a line's tile may bring, times the part of the line that is filled, squared

@@ -1,62 +1,32 @@
 """The rules of the duel as the family's verbs.
 
-The phases are told in setup, turns, plates, tiles, decorate and goals, and who knows what in hidden.
+The phases are told in setup, turns, plates, tiles, decorate, points and goals, every draw in deals,
+and who knows what in hidden. ``steps`` is the table of all that the game can wait for.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.verbs import MOVE
 from tilewright.games.duel import moves as codes
-from tilewright.games.duel.components import (
-    ACT,
-    CHIPS_PER_ROUND,
-    DISPLAY,
-    DRAWING,
-    EMPTY,
-    FACE_DOWN,
-    FILL,
-    FRONTS,
-    HAND,
-    KEEP,
-    PILE,
-    PLACE,
-    REFILL,
-    RETURN,
-    SMALL,
-    SPEND,
-    START,
-    TOP,
-    State,
-)
-from tilewright.games.duel.decorate import (
-    choose_column,
-    spend,
-    spending_moves,
-    stop_spending,
-    target_moves,
-)
+from tilewright.games.duel.components import CHIPS_PER_ROUND, DISPLAY, EMPTY, FACE_DOWN, HAND, SMALL, State
+from tilewright.games.duel.deals import deal, deal_exactly
+from tilewright.games.duel.decorate import choose_column, spend, spending_moves, stop_spending, target_moves
 from tilewright.games.duel.goals import winners
 from tilewright.games.duel.hidden import determinise, observe
 from tilewright.games.duel.plates import (
-    after_refill,
-    await_start,
-    begin_round,
     choose_plate,
     draw_from_stack,
     lay_plate,
     laying_moves,
-    look,
     may_begin_to_draw,
     plate_moves,
     return_plate,
     stop_drawing,
 )
-from tilewright.games.duel.setup import draw_at_random, draw_exactly, set_up
+from tilewright.games.duel.setup import set_up
+from tilewright.games.duel.steps import ACT, DRAWING, KEEP, PILE, PLACE, RETURN, SPEND, START
 from tilewright.games.duel.tiles import go_on_piling, pile_up, piling_moves, take_chip, take_moves, take_tiles
-from tilewright.games.duel.turns import end_turn
 
 __all__ = ["deal", "deal_exactly", "determinise", "legal_moves", "observe", "play", "set_up", "winners"]
 
@@ -136,37 +106,3 @@ def stop(state: State) -> None:
         stop_drawing(state)
     else:
         stop_spending(state)
-
-
-@rule
-def deal(state: State, rng: Any, drawn: Counts) -> int:
-    """R14.10 What becomes visible is drawn, and the game goes on."""
-    n = draw_at_random(state, rng, drawn)
-    after_draw(state)
-    return n
-
-
-@rule
-def deal_exactly(state: State, drawn: Counts, n: int) -> None:  # noqa: ARG001 - the state tells how many
-    """The same with given things."""
-    draw_exactly(state, drawn)
-    after_draw(state)
-
-
-@rule
-def after_draw(state: State) -> None:
-    """Who goes on, and with what."""
-    step = state.step
-    if step == FILL and state.round_number == 0:
-        await_start(state, 1 - state.first)
-    elif step == FILL:
-        begin_round(state)
-    elif step == REFILL:
-        after_refill(state)
-    elif step == TOP:
-        state.awaiting = MOVE
-        state.step = DRAWING
-    elif step == FRONTS:
-        look(state)
-    else:
-        end_turn(state)

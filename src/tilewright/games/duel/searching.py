@@ -7,7 +7,6 @@ from typing import Any
 from tilewright.core.compiled import Counts, rule
 from tilewright.games.duel import moves as codes
 from tilewright.games.duel.components import (
-    ACT,
     BROKEN,
     BROKEN_POINTS,
     BROKEN_SPACES,
@@ -29,10 +28,12 @@ from tilewright.games.duel.components import (
     Board,
     State,
 )
-from tilewright.games.duel.decorate import is_walled, run_points
-from tilewright.games.duel.evaluate import plate_bonus
+from tilewright.games.duel.decorate import is_walled
+from tilewright.games.duel.expectation import plate_bonus
+from tilewright.games.duel.factories import count
+from tilewright.games.duel.points import run_points
 from tilewright.games.duel.rules import legal_moves
-from tilewright.games.duel.setup import count
+from tilewright.games.duel.steps import ACT
 
 # -- weights, in points -------------------------------------------------------------------------
 

@@ -3,40 +3,42 @@
 from __future__ import annotations
 
 from tilewright.core.compiled import rule
-from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.duel.components import (
-    ACT,
     CHIPS_PER_ROUND,
     COLOURS,
     COLUMNS,
     DISPLAY,
     DISPLAY_PLACES,
-    DRAWING,
     EMPTY,
     FACE_DOWN,
-    FILL,
     JOKER,
     KINDS,
     LARGE,
     LINES,
     NOBODY,
-    OVER,
-    PILE,
     PILE_SPACES,
-    PLACE,
     PLATES,
-    REFILL,
-    REVEAL,
     ROUNDS,
     SEATS,
     SLOT_COLUMNS,
     SMALL,
+    Board,
+    State,
+)
+from tilewright.games.duel.steps import (
+    ACT,
+    AWAITING,
+    DRAWING,
+    FILL,
+    OVER,
+    PILE,
+    PLACE,
+    REFILL,
+    REVEAL,
     SPEND,
     START,
     TARGET,
     TOP,
-    Board,
-    State,
 )
 
 
@@ -77,12 +79,7 @@ def tiles_on_moon(state: State, factory: int) -> int:
 @rule
 def turn_violations(state: State) -> int:
     """Each step happens when it can, and what it is about is there."""
-    awaiting = MOVE
-    if state.step <= REVEAL:
-        awaiting = DEAL
-    elif state.step == OVER:
-        awaiting = END
-    fits = state.awaiting == awaiting and (state.ending != 0) == (state.step == OVER)
+    fits = state.awaiting == AWAITING[state.step] and (state.ending != 0) == (state.step == OVER)
     fits = fits and fits_round(state) and fits_phase(state) and fits_step(state)
     return 0 if fits else 1
 

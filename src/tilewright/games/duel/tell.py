@@ -25,10 +25,10 @@ from tilewright.games.duel.components import (
     SPACES_LETTERS,
     TOP_AWAITED,
 )
+from tilewright.games.duel.factories import count
 from tilewright.games.duel.meta import GOALS
 from tilewright.games.duel.picture import goals_of, plate_spaces, round_name, still_needed, waits_for
 from tilewright.games.duel.position import write_hand, write_lots
-from tilewright.games.duel.setup import count
 
 if TYPE_CHECKING:
     from tilewright.games.duel.components import Board, State

@@ -15,15 +15,14 @@ from tilewright.games.duel.components import (
     LINES,
     MOONS,
     NOBODY,
-    PILE,
-    REVEAL,
     SMALL,
     SOURCES,
     Board,
     State,
 )
 from tilewright.games.duel.decorate import break_tiles
-from tilewright.games.duel.setup import count, must_turn_up
+from tilewright.games.duel.factories import count, must_turn_up
+from tilewright.games.duel.steps import PILE, REVEAL
 from tilewright.games.duel.turns import end_turn
 
 

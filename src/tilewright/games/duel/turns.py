@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from tilewright.core.compiled import rule
 from tilewright.core.verbs import MOVE
-from tilewright.games.duel.components import (
-    ACT,
-    CHIPS_PER_ROUND,
-    EMPTY,
-    FACE_DOWN,
-    SMALL,
-    State,
-)
+from tilewright.games.duel.components import CHIPS_PER_ROUND, State
 from tilewright.games.duel.decorate import start_decorating
+from tilewright.games.duel.factories import any_chip_up
 from tilewright.games.duel.setup import clear_turn
+from tilewright.games.duel.steps import ACT
 
 
 @rule
@@ -32,15 +27,6 @@ def has_action(state: State, seat: int) -> bool:
     if state.tiles_on_offer > 0 or board.tokens > 0:
         return True
     return board.taken < CHIPS_PER_ROUND and any_chip_up(state)
-
-
-@rule
-def any_chip_up(state: State) -> bool:
-    """R7.1 Is a chip turned up on a factory?"""
-    for factory in range(SMALL):
-        if state.chip[factory] != EMPTY and state.chip[factory] != FACE_DOWN:
-            return True
-    return False
 
 
 @rule

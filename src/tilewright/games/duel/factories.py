@@ -1,0 +1,36 @@
+"""What lies on the factories: suns, piles and chips."""
+
+from __future__ import annotations
+
+from tilewright.core.compiled import Counts, rule
+from tilewright.games.duel.components import COLOURS, EMPTY, FACE_DOWN, SMALL, State
+
+
+@rule
+def count(tiles: Counts) -> int:
+    """How many tiles of all colours."""
+    n = 0
+    for colour in range(COLOURS):
+        n += tiles[colour]
+    return n
+
+
+@rule
+def is_bare(state: State, factory: int) -> bool:
+    """R5.7 Neither sun nor pile has a tile."""
+    return state.pile_height[factory] == 0 and count(state.sun[factory]) == 0
+
+
+@rule
+def must_turn_up(state: State, factory: int) -> bool:
+    """R5.7, R12.7 A small factory without tiles whose chip is still face down."""
+    return state.chip[factory] == FACE_DOWN and is_bare(state, factory)
+
+
+@rule
+def any_chip_up(state: State) -> bool:
+    """R7.1 Is a chip turned up on a factory?"""
+    for factory in range(SMALL):
+        if state.chip[factory] != EMPTY and state.chip[factory] != FACE_DOWN:
+            return True
+    return False

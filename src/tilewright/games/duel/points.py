@@ -1,0 +1,80 @@
+"""Points for tiles and losses: R10 and R11 of docs/rules/duel.md."""
+
+from __future__ import annotations
+
+from tilewright.core.compiled import rule
+from tilewright.games.duel.components import (
+    BROKEN_POINTS,
+    COLOURS,
+    COLUMNS,
+    EMPTY,
+    IS_SPECIAL,
+    LINES,
+    MARKER_LOSS,
+    SLOT_COLUMNS,
+    SPECIAL,
+    SPECIAL_POINTS,
+    TYPE_OF,
+    Board,
+    State,
+)
+from tilewright.games.duel.factories import count
+
+
+@rule
+def run_points(board: Board, row: int, column: int) -> int:
+    """R10.1 The runs through the tile, each only if longer than one; 1 alone."""
+    across = tiles_beyond(board, row, column, 0, -1) + tiles_beyond(board, row, column, 0, 1)
+    down = tiles_beyond(board, row, column, -1, 0) + tiles_beyond(board, row, column, 1, 0)
+    points = 0
+    if across:
+        points += across + 1
+    if down:
+        points += down + 1
+    return max(points, 1)
+
+
+@rule
+def tiles_beyond(board: Board, row: int, column: int, down: int, right: int) -> int:
+    """How many tiles lie unbroken beyond a cell in one direction."""
+    n = 0
+    row += down
+    column += right
+    while 0 <= row < LINES and 0 <= column < COLUMNS and board.dome[row, column] != EMPTY:
+        n += 1
+        row += down
+        column += right
+    return n
+
+
+@rule
+def complete_plate(board: Board, row: int, column: int) -> None:
+    """R10.2, R10.3 Three tiles on a special plate bring a special tile, worth the points of its row."""
+    top, left = row // 2 * 2, column // 2 * 2
+    if TYPE_OF[board.plates[row // 2 * SLOT_COLUMNS + column // 2]] != IS_SPECIAL:
+        return
+    tiles = 0
+    special = 0
+    for k in range(4):
+        tiles += board.dome[top + k // 2, left + k % 2] != EMPTY
+        if board.spaces[top + k // 2, left + k % 2] == SPECIAL:
+            special = k
+    if tiles == 3:
+        board.dome[top + special // 2, left + special % 2] = SPECIAL
+        points = SPECIAL_POINTS[top + special // 2]
+        board.special_points += points
+        board.score += points
+
+
+@rule
+def pay_losses(state: State, seat: int) -> None:
+    """R11.1-R11.3 Broken tiles and the first-player tile cost points, never below 0."""
+    board = state.boards[seat]
+    broken = BROKEN_POINTS[count(board.broken)]
+    marker = MARKER_LOSS if state.marker == seat else 0
+    board.broken_loss += broken
+    board.marker_loss += marker
+    board.score = max(0, board.score - broken - marker)
+    for colour in range(COLOURS):
+        state.tower[colour] += board.broken[colour]
+        board.broken[colour] = 0
