@@ -20,6 +20,8 @@ app = typer.Typer(
 RuleSetName = Annotated[str, typer.Argument(metavar="RULE_SET", help="which game; `tilewright rules` lists them")]
 Players = Annotated[int, typer.Option("--players", "-p", min=2, max=4, help="number of players")]
 Seed = Annotated[int | None, typer.Option(help="repeat the same draws")]
+Data = Annotated[Path | None, typer.Option(metavar="FOLDER", help="where games are kept; else the user's data folder")]
+NoOpen = Annotated[bool, typer.Option("--no-open", help="do not open the browser")]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
 
 
@@ -38,6 +40,40 @@ def start(
         from tilewright.cli.table import greet_and_play
 
         greet_and_play()
+
+
+@app.command()
+def serve(
+    data: Data = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="postgresql://user:password@host/name instead of a file")
+    ] = None,
+    host: Annotated[str, typer.Option(help="address to listen on; 0.0.0.0 for all")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one")] = 0,
+    workers: Annotated[int, typer.Option(min=1, help="processes; more than one needs PostgreSQL")] = 1,
+    origin: Annotated[
+        list[str] | None, typer.Option(metavar="https://NAME", help="an address the pages are reached by, if another")
+    ] = None,
+    engine: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=COMMAND", help="let people play this engine as engine:NAME")
+    ] = None,
+    log: Annotated[str, typer.Option(help="debug, info, warning or error: what is written to standard error")] = "info",
+    no_open: NoOpen = False,
+) -> None:
+    """Serve tables to browsers and programs; docs/server.md describes the interface."""
+    from tilewright.cli.serve import run_serve
+
+    run_serve(
+        data=data,
+        database=database,
+        host=host,
+        port=port,
+        workers=workers,
+        open_browser=not no_open,
+        origins=origin,
+        engines=engine,
+        log=log,
+    )
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})

@@ -1,0 +1,70 @@
+"""The command that serves tables to browsers and programs."""
+
+from __future__ import annotations
+
+import os
+import platform
+import webbrowser
+from pathlib import Path
+
+from tilewright.cli.screen import Screen
+from tilewright.core.errors import BadArgument, NotInstalled
+
+
+def run_serve(
+    *,
+    data: Path | None,
+    database: str | None = None,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    workers: int = 1,
+    open_browser: bool = True,
+    origins: list[str] | None = None,
+    engines: list[str] | None = None,
+    log: str = "warning",
+) -> None:
+    """Serve until Ctrl-C."""
+    try:
+        from tilewright.server import journal, running
+        from tilewright.server import workers as processes
+        from tilewright.server.settings import Settings, data_folder
+    except ImportError as missing:
+        raise NotInstalled(
+            f"serving needs the extra 'server' ({missing.name} is missing): pip install tilewright[server]"
+        ) from None
+
+    screen = Screen(plain=True)
+    listening = running.bind(host, port)
+    settings = Settings(
+        data=data or data_folder(),
+        database=database,
+        host=host,
+        port=listening.getsockname()[1],
+        origins=tuple(origins or ()),
+        engines=dict(_engine(text) for text in engines or ()),
+    )
+    address = running.address_of(settings)
+
+    def ready() -> None:
+        screen.say(f"Tilewright is at {address}")
+        screen.say("Ctrl-C stops it; games go on where they were the next time.")
+        if open_browser and _has_browser():
+            webbrowser.open(address)
+
+    journal.begin(log)
+    with listening:
+        processes.serve(settings, listening, workers=workers, ready=ready)
+
+
+def _engine(text: str) -> tuple[str, str]:
+    name, equals, command = text.partition("=")
+    if not equals or not name.isidentifier() or not command.strip():
+        raise BadArgument(f"{text!r}: an engine is given as NAME=COMMAND")
+    return name, command
+
+
+def _has_browser() -> bool:
+    """A terminal inside a container or on a far machine has none, and a text browser would take the terminal over."""
+    if platform.system() == "Linux":
+        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return True

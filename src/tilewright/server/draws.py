@@ -1,0 +1,46 @@
+"""Chance at a table: every draw takes fresh randomness from the system, and a draw once seen is not drawn anew."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tilewright.core.compiled import COUNT, Records
+from tilewright.core.dice import dice
+from tilewright.play import entries
+from tilewright.play.position import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tilewright.play.position import Move
+
+
+def draws_from(position: Position, seen: Mapping[bytes, str], move: Move | None = None) -> list[str]:
+    """What is drawn next, after a move or at the beginning, until somebody is to move or the game is over.
+
+    ``seen`` are draws that were taken back: from the same position the same tiles come again, so that taking back
+    a move is no way to fish for better ones.
+    """
+    states = position.state.copy()
+    ahead = Position(position.rule_set, states)
+    if move is not None:
+        entries.play(states, move.code)
+    drawn: list[str] = []
+    while ahead.awaiting == "deal":
+        drawn.append(seen.get(states.tobytes()) or _fresh(ahead, states))
+        _deal(ahead, states, drawn[-1])
+    return drawn
+
+
+def _fresh(position: Position, states: Records) -> str:
+    numbers = np.zeros(position.room.most_drawn, dtype=COUNT)
+    n = entries.deal(states.copy(), dice(secrets.randbits(63)), numbers)
+    return position.room.name_deal(states[0], numbers[:n].tolist())
+
+
+def _deal(position: Position, states: Records, notation: str) -> None:
+    numbers = position.room.parse_deal(states[0], notation)
+    entries.deal_exactly(states, np.array(numbers, dtype=COUNT), len(numbers))

@@ -1,0 +1,98 @@
+"""How answers are written: JSON by msgspec, problems by RFC 9457."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from fastapi import Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from tilewright.server.messages import ProblemView
+from tilewright.server.problems import BadRequest, NotReady, Problem
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI, Request
+    from pydantic import ValidationError
+
+_encoder = msgspec.json.Encoder()
+PROBLEM = "application/problem+json"
+
+
+def encode(data: Any) -> bytes:
+    return _encoder.encode(data)
+
+
+def answer(data: Any, status: int = 200) -> Response:
+    return Response(encode(data), status, media_type="application/json")
+
+
+def problem_data(problem: Problem, status: int | None = None) -> dict[str, Any]:
+    status = status or problem.status
+    return {
+        "type": f"urn:tilewright:problem:{problem.code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": str(problem),
+        "code": problem.code,
+        **problem.more,
+    }
+
+
+def problem_answer(problem: Problem, status: int | None = None) -> Response:
+    data = problem_data(problem, status)
+    headers = {"Retry-After": str(problem.more["retry_after"])} if "retry_after" in problem.more else {}
+    if data["status"] == HTTPStatus.UNAUTHORIZED:
+        headers["WWW-Authenticate"] = "Bearer"
+    return Response(encode(data), data["status"], headers, media_type=PROBLEM)
+
+
+def of_validation(errors: list[Any]) -> Problem:
+    """The first thing wrong with a message, with a JSON pointer to it."""
+    first = errors[0]
+    path = [str(part) for part in first.get("loc", ()) if part != "body"]
+    return BadRequest(f"{first.get('msg', 'not understood')}", where="/" + "/".join(path))
+
+
+def of_pydantic(bad: ValidationError) -> Problem:
+    return of_validation(bad.errors(include_url=False, include_context=False, include_input=False))
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Every way a request can fail ends in a problem that says why."""
+
+    async def told(_: Request, bad: Exception) -> Response:
+        return problem_answer(bad if isinstance(bad, Problem) else Problem(str(bad)))
+
+    async def invalid(_: Request, bad: Exception) -> Response:
+        errors = list(bad.errors()) if isinstance(bad, RequestValidationError) else [{}]
+        return problem_answer(of_validation(errors))
+
+    async def http(_: Request, bad: Exception) -> Response:
+        status = bad.status_code if isinstance(bad, HTTPException) else 500
+        problem = Problem(HTTPStatus(status).phrase)
+        problem.code = HTTPStatus(status).name.lower()
+        response = problem_answer(problem, status)
+        if isinstance(bad, HTTPException) and bad.headers:
+            response.headers.update(bad.headers)
+        return response
+
+    async def broken(_: Request, bad: Exception) -> Response:  # noqa: ARG001 - the log has it, callers get no insides
+        problem = NotReady("something went wrong here; it has been written down", retry_after=5)
+        problem.code = "internal"
+        return problem_answer(problem, 500)
+
+    app.add_exception_handler(Problem, told)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(Exception, broken)
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The problems a route may answer with, for OpenAPI; those every route has are always among them."""
+    return {
+        status: {"model": ProblemView, "content": {PROBLEM: {}}, "description": HTTPStatus(status).phrase}
+        for status in sorted({*statuses, 400, 413, 421, 422, 429, 500, 503})
+    }

@@ -1,0 +1,48 @@
+"""The application: a service with its routes, its pages and its guard."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI
+
+from tilewright import __version__
+from tilewright.server.edge.answers import add_handlers
+from tilewright.server.edge.guard import Guard
+from tilewright.server.edge.live import live
+from tilewright.server.edge.pages import add_pages
+from tilewright.server.edge.routes import api, health
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from tilewright.server.service import Service
+
+
+def make_app(service: Service) -> FastAPI:
+    """The whole application; starts and stops the service with itself."""
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await service.start()
+        yield
+        await service.stop()
+
+    app = FastAPI(
+        title="Tilewright",
+        version=__version__,
+        summary="Tables, moves and views over HTTP and WebSocket; docs/server.md explains them.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.service = service
+    add_handlers(app)
+    app.include_router(health)
+    app.include_router(api)
+    app.include_router(live)
+    add_pages(app)
+    app.add_middleware(Guard, service=service)
+    return app

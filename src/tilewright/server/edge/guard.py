@@ -1,0 +1,164 @@
+"""What every request passes first: host, size, rate, origin; and the headers that every answer gets."""
+
+from __future__ import annotations
+
+import logging
+import time
+from http.cookies import CookieError, SimpleCookie
+from typing import TYPE_CHECKING, Any
+
+from tilewright.server.edge.answers import problem_answer
+from tilewright.server.limits import BODY_BYTES, REQUESTS
+from tilewright.server.problems import NotYours, Problem
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from tilewright.server.service import Service
+
+COOKIE = "tilewright"
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'; require-trusted-types-for 'script'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+_RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+logger = logging.getLogger("tilewright.access")
+
+
+class WrongHost(Problem):
+    """The request names a host that is not ours."""
+
+    code, status = "wrong_host", 421
+
+
+class TooLarge(Problem):
+    """More bytes than any message of ours has."""
+
+    code, status = "too_large", 413
+
+
+def header(scope: Scope, name: bytes) -> str | None:
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)
+
+
+def token_of(scope: Scope) -> tuple[str | None, bool]:
+    """The caller's token, and whether it came as a cookie, which browsers send by themselves."""
+    authorization = header(scope, b"authorization")
+    if authorization is not None:
+        kind, _, token = authorization.partition(" ")
+        return (token.strip() if kind.lower() == "bearer" else ""), False
+    try:
+        cookie = SimpleCookie(header(scope, b"cookie") or "").get(COOKIE)
+    except CookieError:
+        return None, False
+    return (cookie.value, True) if cookie else (None, False)
+
+
+def check_origin(scope: Scope, service: Service) -> None:
+    """A page of another site must not act with a visitor's cookie; a program has no origin and sends its token."""
+    origin = header(scope, b"origin")
+    _, by_cookie = token_of(scope)
+    if origin is None and not by_cookie:
+        return
+    if origin not in service.settings.own_origins:
+        raise NotYours("requests from this origin are not taken")
+
+
+class Guard:
+    """Wraps the whole application."""
+
+    def __init__(self, app: ASGIApp, service: Service) -> None:
+        self.app, self.service = app, service
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._request(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._check_host(scope)
+            check_origin(scope, self.service)
+            self._count(scope)
+        except Problem as bad:
+            await problem_answer(bad)(scope, receive, send)
+            return
+        await self.app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, status = time.perf_counter(), 0
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                present = {name for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(pair for pair in _RAW if pair[0] not in present)]
+                if b"cache-control" not in present:
+                    message["headers"].append((b"cache-control", b"no-store"))
+            await send(message)
+
+        try:
+            self._check_host(scope)
+            if scope["method"] not in SAFE:
+                check_origin(scope, self.service)
+            self._count(scope)
+            receive = _limited(scope, receive)
+        except Problem as bad:
+            await problem_answer(bad)(scope, receive, send_with_headers)
+        else:
+            try:
+                await self.app(scope, receive, send_with_headers)
+            except TooLarge as bad:
+                if not status:
+                    await problem_answer(bad)(scope, receive, send_with_headers)
+        route = scope.get("route")
+        logger.info(
+            "request",
+            extra={
+                "method": scope["method"],
+                "route": getattr(route, "path", "-"),  # never the path itself: it names tables
+                "status": status,
+                "ms": round((time.perf_counter() - began) * 1000, 1),
+            },
+        )
+
+    def _check_host(self, scope: Scope) -> None:
+        if header(scope, b"host") not in self.service.settings.own_hosts:
+            raise WrongHost("this server does not answer to that name; start it with --origin to let it")
+
+    def _count(self, scope: Scope) -> None:
+        client = scope.get("client")
+        self.service.limits.count(REQUESTS, client[0] if client else "local")
+
+
+def _limited(scope: Scope, receive: Receive) -> Receive:
+    """Refuse long bodies before they are read, also those that do not say how long they are."""
+    length = header(scope, b"content-length")
+    if length is not None and (not length.isdigit() or int(length) > BODY_BYTES):
+        raise TooLarge(f"at most {BODY_BYTES} bytes")
+    read = 0
+
+    async def counted() -> Any:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > BODY_BYTES:
+            raise TooLarge(f"at most {BODY_BYTES} bytes")
+        return message
+
+    return counted

@@ -1,0 +1,135 @@
+"""The WebSocket of a table: commands in, views or events out. Whoever comes back says what was seen last."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, WebSocket
+from pydantic import TypeAdapter, ValidationError
+from starlette.websockets import WebSocketDisconnect
+
+from tilewright.server import messages
+from tilewright.server.edge.answers import encode, of_pydantic, problem_answer, problem_data
+from tilewright.server.edge.guard import token_of
+from tilewright.server.edge.routes import obey
+from tilewright.server.limits import FRAME_BYTES
+from tilewright.server.problems import BadRequest, Problem, TooMany
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from tilewright.server.guests import Guest
+    from tilewright.server.service import Service
+
+logger = logging.getLogger("tilewright.server")
+
+_commands: TypeAdapter[messages.AnyCommand] = TypeAdapter(messages.AnyCommand)
+SLOWEST_READER = 20.0  # seconds until a frame must have been taken
+COME_BACK = 2  # seconds
+POLICY, TOO_LARGE, GOING, RESTARTING = 1008, 1009, 1001, 1012
+
+live = APIRouter(prefix="/api/v1")
+
+
+@live.websocket("/tables/{table}/live")
+async def live_table(
+    socket: WebSocket,
+    table: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$")],
+    since: Annotated[int, Query(ge=0, le=messages.MOST_SEQ)] = 0,
+    frames: Literal["views", "events"] = "views",
+) -> None:
+    """Follow a table, and act at it."""
+    service: Service = socket.app.state.service
+    address = socket.client.host if socket.client else "local"
+    try:
+        token, _ = token_of(socket.scope)
+        guest = None if token is None else await service.guests.recognise(token)
+        service.limits.socket_opened(address)
+    except Problem as bad:
+        await socket.send_denial_response(problem_answer(bad))
+        return
+    try:
+        first = await service.tables.frame(table, guest, since, frames)
+        await socket.accept()
+        await _Connection(socket, service, table, guest, frames).run(*first)
+    except Problem as bad:
+        await socket.send_denial_response(problem_answer(bad))
+    finally:
+        service.limits.socket_closed(address)
+
+
+class _Connection:
+    """One socket: a task that reads commands, and one that sends what is new."""
+
+    def __init__(self, socket: WebSocket, service: Service, table: str, guest: Guest | None, frames: str) -> None:
+        self.socket, self.service, self.table, self.guest, self.frames = socket, service, table, guest, frames
+
+    async def run(self, seq: int, first: bytes) -> None:
+        sending = asyncio.create_task(self._send_news(seq, first))
+        reading = asyncio.create_task(self._read_commands())
+        done, pending = await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
+        for task in pending:
+            task.cancel()
+        await asyncio.gather(*pending, return_exceptions=True)
+        for task in done:
+            bad = task.exception()
+            if bad is not None and not isinstance(bad, WebSocketDisconnect | OSError | RuntimeError):
+                logger.error("a live connection failed", exc_info=bad)
+
+    async def _send_news(self, seq: int, frame: bytes) -> None:
+        with self.service.hub.listening(self.table) as bell:
+            await self._send(frame)
+            while not self.service.hub.closing.is_set():
+                bell.clear()
+                head, frame = await self.service.tables.frame(self.table, self.guest, seq, self.frames)
+                if head > seq:
+                    await self._send(frame)
+                    seq = head
+                else:
+                    await bell.wait()
+        await self._send(encode({"type": "closing", "retry_after": COME_BACK}))
+        await self.socket.close(RESTARTING)
+
+    async def _send(self, frame: bytes) -> None:
+        """A reader who does not read is let go; it can come back and resume."""
+        try:
+            async with asyncio.timeout(SLOWEST_READER):
+                await self.socket.send({"type": "websocket.send", "text": frame.decode()})
+        except TimeoutError:
+            raise WebSocketDisconnect(GOING) from None
+
+    async def _read_commands(self) -> None:
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if text is None or len(text) > FRAME_BYTES:
+                await self.socket.close(TOO_LARGE if text else POLICY)
+                return
+            if not await self._obey(text):
+                return
+
+    async def _obey(self, text: str) -> bool:
+        """Answer a command; False when the connection has to end."""
+        id_: UUID | None = None
+        try:
+            try:
+                command = _commands.validate_json(text)
+            except ValidationError as bad:
+                raise of_pydantic(bad) from None
+            id_ = command.id
+            if self.guest is None:
+                raise BadRequest("who only watches cannot act; become a guest first")
+            seq = await obey(self.service, self.guest, self.table, command)
+        except TooMany as bad:
+            await self._send(encode({"type": "problem", "id": id_, "problem": problem_data(bad)}))
+            await self.socket.close(POLICY)
+            return False
+        except Problem as bad:
+            await self._send(encode({"type": "problem", "id": id_, "problem": problem_data(bad)}))
+        else:
+            await self._send(encode({"type": "ack", "id": id_, "seq": seq}))
+        return True

@@ -1,0 +1,282 @@
+"""The HTTP interface. Each route understands a message, asks the service, and writes the answer."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
+from fastapi.security import APIKeyCookie, HTTPBearer
+
+from tilewright import __version__
+from tilewright.server import limits, messages
+from tilewright.server.edge.answers import answer, refusals
+from tilewright.server.edge.guard import COOKIE, token_of
+from tilewright.server.guests import Guest
+from tilewright.server.service import Service
+
+_bearer = HTTPBearer(auto_error=False, description="the token a guest's answer carries")
+_cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="set by POST /api/v1/guests, for browsers")
+
+NAMELESS = messages.GuestRequest()
+YEAR = 365 * 24 * 3600
+
+
+def service_of(request: Request) -> Service:
+    return request.app.state.service
+
+
+async def caller(request: Request) -> Guest:
+    """Whoever asks, known by token or cookie."""
+    token, _ = token_of(request.scope)
+    return await service_of(request).guests.recognise(token)
+
+
+async def anybody(request: Request) -> Guest | None:
+    """Whoever asks, perhaps a stranger; a token nobody knows is refused all the same."""
+    token, _ = token_of(request.scope)
+    return None if token is None else await service_of(request).guests.recognise(token)
+
+
+TheService = Annotated[Service, Depends(service_of)]
+Caller = Annotated[Guest, Depends(caller)]
+Anybody = Annotated[Guest | None, Depends(anybody)]
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$")]
+KNOWN = [Depends(_bearer), Depends(_cookie)]
+
+health = APIRouter(tags=["operating"])
+api = APIRouter(prefix="/api/v1")
+
+
+@health.get("/healthz", response_model=messages.Health, responses=refusals())
+async def healthz(service: TheService) -> Response:
+    """Whether moves can be stored, what is compiled, and how busy the thinkers are. 503 when moves cannot be stored."""
+    read_only = service.store.writer.read_only
+    status = "closing" if service.hub.closing.is_set() else "read_only" if read_only else "ok"
+    told = {
+        "status": status,
+        "version": __version__,
+        "ready": service.readiness.by_rule_set(),
+        "thinking": {
+            "processes": service.thinking.processes,
+            "running": service.thinking.running,
+            "waiting": service.thinking.waiting,
+        },
+        "database": service.store.engine.dialect.name,
+    }
+    return answer(told, 200 if status == "ok" else 503)
+
+
+@api.get("/rule-sets", response_model=list[messages.RuleSetInfo], responses=refusals(), tags=["what there is"])
+async def rule_sets(service: TheService) -> Response:
+    """Every rule set, and whether it can be played already."""
+    from tilewright.games import RULE_SETS
+
+    ready = service.readiness.by_rule_set()
+    return answer(
+        [
+            {
+                "id": one.id,
+                "title": one.title,
+                "room": one.room,
+                "players": list(one.players),
+                "year": one.year,
+                "designer": one.designer,
+                "summary": one.summary,
+                "options": [
+                    {"name": option.name, "meaning": option.meaning, "default": option.default}
+                    for option in one.options
+                ],
+                "ready": ready[one.id],
+            }
+            for one in RULE_SETS
+        ]
+    )
+
+
+@api.get("/opponents", response_model=list[messages.Opponent], responses=refusals(), tags=["what there is"])
+async def opponents(service: TheService) -> Response:
+    """Every computer opponent that can be given a seat, weakest level first."""
+    from tilewright.server.seats import opponents as listed
+
+    return answer(
+        [
+            {"name": one.name, "level": one.level, "title": one.title, "sentence": one.sentence}
+            for one in listed(service.settings.engines)
+        ]
+    )
+
+
+@api.post("/guests", status_code=201, response_model=messages.NewGuest, responses=refusals(403), tags=["guests"])
+async def new_guest(
+    request: Request, service: TheService, body: Annotated[messages.GuestRequest, Body()] = NAMELESS
+) -> Response:
+    """Become a guest. Keep the token: it is the only proof of who you are."""
+    service.limits.count(limits.GUESTS, request.client.host if request.client else "local")
+    guest, token = await service.guests.welcome(body.name)
+    response = answer({"id": guest.id, "name": guest.name, "token": token}, 201)
+    is_secure = request.url.scheme == "https" or any(origin.startswith("https:") for origin in service.settings.origins)
+    response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="strict", secure=is_secure)
+    return response
+
+
+@api.get("/guests/me", response_model=messages.Guest, responses=refusals(401), dependencies=KNOWN, tags=["guests"])
+async def me(guest: Caller) -> Response:
+    """Who you are."""
+    return answer({"id": guest.id, "name": guest.name})
+
+
+@api.get("/tables", response_model=messages.TableList, responses=refusals(401), dependencies=KNOWN, tags=["tables"])
+async def my_tables(
+    service: TheService, guest: Caller, before: Annotated[str | None, Query(max_length=40)] = None
+) -> Response:
+    """The tables you sit at: those that wait for you first, then the last changed."""
+    return answer(await service.tables.mine(guest, before))
+
+
+@api.post(
+    "/tables",
+    status_code=201,
+    response_model=messages.TableOpened,
+    responses=refusals(401, 403),
+    dependencies=KNOWN,
+    tags=["tables"],
+)
+async def open_table(service: TheService, guest: Caller, body: messages.TableRequest) -> Response:
+    """Open a table. The game begins when no seat is open any more."""
+    service.readiness.expect(body.rule_set)
+    service.limits.count(limits.TABLES, guest.id)
+    return answer(await service.tables.open(guest, body), 201)
+
+
+@api.post(
+    "/tables/{table}/seats/{seat}",
+    response_model=messages.Joined,
+    responses=refusals(401, 403, 404, 409),
+    dependencies=KNOWN,
+    tags=["tables"],
+)
+async def join(
+    service: TheService,
+    guest: Caller,
+    table: TableId,
+    seat: Annotated[int, Path(ge=0, le=3)],
+    body: messages.JoinRequest,
+) -> Response:
+    """Take an open seat with an invitation."""
+    return answer(await service.tables.join(table, seat, guest, body.invitation))
+
+
+@api.get(
+    "/tables/{table}",
+    response_model=messages.TableView,
+    responses=refusals(401, 403, 404),
+    dependencies=KNOWN,
+    tags=["tables"],
+)
+async def view(
+    service: TheService,
+    guest: Anybody,
+    table: TableId,
+    since: Annotated[int, Query(ge=0, le=messages.MOST_SEQ)] = 0,
+    seat: Annotated[int | None, Query(ge=0, le=3)] = None,
+) -> Response:
+    """The table as you may see it, with everything that happened since the number you name.
+
+    Whoever knows a table's id may watch; what only one seat knows is shown to that seat alone.
+    """
+    return answer(await service.tables.view(table, guest, since, seat))
+
+
+@api.post(
+    "/tables/{table}/choices",
+    response_model=messages.Choices,
+    responses=refusals(401, 403, 404, 409),
+    dependencies=KNOWN,
+    tags=["tables"],
+)
+async def choices(service: TheService, guest: Caller, table: TableId, body: messages.ChoicesRequest) -> Response:
+    """The next part of a move: what can be chosen, where it lies, and why the rest cannot be."""
+    return answer(await service.tables.choices(table, guest, body))
+
+
+@api.post(
+    "/tables/{table}/commands",
+    response_model=messages.Accepted,
+    responses=refusals(401, 403, 404, 409),
+    dependencies=KNOWN,
+    tags=["tables"],
+)
+async def command(
+    service: TheService, guest: Caller, table: TableId, body: Annotated[messages.AnyCommand, Body()]
+) -> Response:
+    """Act at a table. An answer means: checked, stored and flushed to disk."""
+    return answer({"seq": await obey(service, guest, table, body)})
+
+
+async def obey(service: Service, guest: Guest, table: str, command: messages.AnyCommand) -> int:
+    """Do what a command asks, however it came; returns its number in the log."""
+    service.limits.count(limits.COMMANDS, guest.id)
+    if isinstance(command, messages.Hint):
+        service.limits.count(limits.HINTS, guest.id)
+        return await service.opponents.hint(table, guest, command)
+    return await service.tables.command(table, guest, command)
+
+
+@api.get(
+    "/tables/{table}/record",
+    response_model=dict[str, Any],
+    responses=refusals(401, 404, 409),
+    dependencies=KNOWN,
+    tags=["tables"],
+)
+async def record(service: TheService, guest: Anybody, table: TableId) -> Response:  # noqa: ARG001 - a bad token is refused
+    """The game as a record (docs/record.md); of a game with secrets only when it is over."""
+    from tilewright.records.record import write_json
+
+    kept = await service.tables.record(table)
+    return Response(write_json(kept), media_type="application/json")
+
+
+@api.get(
+    "/tables/{table}/live",
+    status_code=426,
+    response_model=messages.ProblemView,
+    responses={**refusals(), 200: {"model": messages.LiveFrame, "description": "the frames a WebSocket here is sent"}},
+    tags=["tables"],
+)
+async def live_needs_upgrade(table: TableId) -> Response:  # noqa: ARG001 - part of the address
+    """A WebSocket: send commands as text frames, get frames of views or events. Resumes from any ``?since=SEQ``."""
+    return answer(
+        {
+            "type": "urn:tilewright:problem:upgrade_required",
+            "title": "Upgrade Required",
+            "status": 426,
+            "detail": "this address speaks WebSocket",
+            "code": "upgrade_required",
+        },
+        426,
+    )
+
+
+@api.post(
+    "/analysis",
+    response_model=messages.Analysis,
+    responses=refusals(401, 403, 409),
+    dependencies=KNOWN,
+    tags=["analysis"],
+)
+async def analysis(service: TheService, guest: Caller, body: messages.AnalysisRequest) -> Response:
+    """The worth of every move of a position, best first."""
+    from tilewright.server.reading import position_from
+
+    service.limits.count(limits.ANALYSES, guest.id)
+    position = position_from(body.position, service.readiness)
+    thought = await service.opponents.analyse(guest, position, body)
+    return answer(
+        {
+            "candidates": thought.candidates,
+            "variation": thought.variation,
+            "badge": thought.badge,
+            "positions": thought.positions,
+        }
+    )

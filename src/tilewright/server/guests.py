@@ -1,0 +1,80 @@
+"""Guests: a name and a token. Who holds the token is the guest; the database keeps only its hash."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tilewright.server.problems import WhoAreYou
+from tilewright.server.store import queries
+from tilewright.server.store.writer import Writes
+
+if TYPE_CHECKING:
+    from tilewright.server.store.store import Store
+
+REMEMBERED = 10_000
+TOKEN_LENGTH = 43
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody with a token."""
+
+    id: str
+    name: str
+
+
+def new_id() -> str:
+    """An id that nobody can guess: 96 bits."""
+    return secrets.token_urlsafe(12)
+
+
+def hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Guests:
+    """Who is who."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: OrderedDict[str, Guest] = OrderedDict()  # by hash of token; a cache
+
+    async def welcome(self, name: str) -> tuple[Guest, str]:
+        """A new guest, and the token that proves it."""
+        guest, token = Guest(new_id(), name), secrets.token_urlsafe(32)
+        row = {"id": guest.id, "name": name, "token_hash": hashed(token), "created_at": now()}
+        await self._store.commit(Writes(guests=[row]))
+        return guest, token
+
+    async def recognise(self, token: str | None) -> Guest:
+        """The guest with this token; WhoAreYou when there is none."""
+        guest = await self.recognise_or_none(token)
+        if guest is None:
+            raise WhoAreYou("POST /api/v1/guests first, and send the token it answers with")
+        return guest
+
+    async def recognise_or_none(self, token: str | None) -> Guest | None:
+        if token is None or len(token) != TOKEN_LENGTH:
+            return None
+        key = hashed(token)
+        if (known := self._known.get(key)) is not None:
+            self._known.move_to_end(key)
+            return known
+        row = await self._store.read(queries.guest_by_token, key)
+        if row is None:
+            return None
+        guest = Guest(row["id"], row["name"])
+        self._known[key] = guest
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+        return guest

@@ -1,0 +1,50 @@
+"""How often somebody may ask. Each limit is one line here; who goes beyond is told when to come back."""
+
+from __future__ import annotations
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+
+from tilewright.server.problems import TooMany
+
+GUESTS = parse("60 per 10 minutes")  # new guests from one address
+TABLES = parse("60 per 10 minutes")  # new tables of one guest
+COMMANDS = parse("200 per 20 seconds")  # of one guest, over all its sockets
+REQUESTS = parse("600 per 20 seconds")  # from one address, of any kind
+HINTS = parse("60 per 10 minutes")
+ANALYSES = parse("60 per 10 minutes")
+
+SOCKETS_OF_ADDRESS = 2_000
+FRAME_BYTES = 8_192
+BODY_BYTES = 65_536
+
+
+class Limits:
+    """Counts in memory; each worker has its own."""
+
+    def __init__(self) -> None:
+        self._windows = MovingWindowRateLimiter(MemoryStorage())
+        self._sockets: dict[str, int] = {}
+        self.off = False  # soaks that measure something else switch them off
+
+    def count(self, limit: RateLimitItem, who: str) -> None:
+        """Count one; TooMany when it is one too many."""
+        if self.off or self._windows.hit(limit, who):
+            return
+        reset = self._windows.get_window_stats(limit, who).reset_time
+        import time
+
+        raise TooMany("too many at once", retry_after=max(1, int(reset - time.time()) + 1))
+
+    def socket_opened(self, address: str) -> None:
+        if self._sockets.get(address, 0) >= SOCKETS_OF_ADDRESS and not self.off:
+            raise TooMany("too many open sockets from this address", retry_after=10)
+        self._sockets[address] = self._sockets.get(address, 0) + 1
+
+    def socket_closed(self, address: str) -> None:
+        left = self._sockets.get(address, 1) - 1
+        if left:
+            self._sockets[address] = left
+        else:
+            self._sockets.pop(address, None)

@@ -1,0 +1,121 @@
+"""What a game's log holds: one entry for each accepted command, numbered from 1 without gaps.
+
+An entry says all that cannot be worked out again: the move, and what was drawn because of it. It never leaves the
+server as it is: what a seat may see of it is worked out by ``views``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class SeatEntry(msgspec.Struct, omit_defaults=True):
+    """Who sits on a chair when a table is opened."""
+
+    kind: str  # person, here, open, computer
+    name: str
+    guest: str | None = None
+    opponent: str | None = None
+
+
+class Body(msgspec.Struct, omit_defaults=True, tag_field="kind"):
+    """What happened."""
+
+
+class Opened(Body, tag="opened"):
+    rule_set: str
+    players: int
+    first: int
+    options: dict[str, str]
+    seats: list[SeatEntry]
+    aids: dict[str, bool]
+    owner: str
+    draws: list[str] = []
+    again: str | None = None  # the table this is the next game of
+
+
+class Sat(Body, tag="sat"):
+    guest: str
+    name: str
+    draws: list[str] = []
+
+
+class Played(Body, tag="played"):
+    move: str
+    draws: list[str] = []
+
+
+class Resigned(Body, tag="resigned"):
+    pass
+
+
+class TakebackOffered(Body, tag="takeback_offered"):
+    pass
+
+
+class TakebackAnswered(Body, tag="takeback_answered"):
+    accept: bool
+    back_to: int | None = None
+
+
+class Said(Body, tag="said"):
+    text: str
+
+
+class Rematched(Body, tag="rematch"):
+    table: str
+
+
+class Candidate(msgspec.Struct):
+    move: str
+    points: list[float]
+    chances: list[float]
+
+
+class Hinted(Body, tag="hinted"):
+    candidates: list[Candidate]
+
+
+AnyBody = Opened | Sat | Played | Resigned | TakebackOffered | TakebackAnswered | Said | Rematched | Hinted
+_decoder = msgspec.json.Decoder(AnyBody)
+_encoder = msgspec.json.Encoder()
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a log."""
+
+    seq: int
+    at: int  # milliseconds since 1970
+    body: AnyBody
+    seat: int | None = None
+    command: str | None = None
+    asked: str | None = None
+
+    def row(self, game: str) -> dict[str, Any]:
+        """As the database keeps it."""
+        return {
+            "game": game,
+            "seq": self.seq,
+            "at": self.at,
+            "seat": self.seat,
+            "command": self.command,
+            "asked": self.asked,
+            "body": _encoder.encode(self.body).decode(),
+        }
+
+
+def entry_of(row: Mapping[str, Any]) -> Entry:
+    """Read back what ``row`` wrote."""
+    return Entry(
+        seq=row["seq"],
+        at=row["at"],
+        body=_decoder.decode(row["body"]),
+        seat=row["seat"],
+        command=row["command"],
+        asked=row["asked"],
+    )

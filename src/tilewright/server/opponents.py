@@ -1,0 +1,142 @@
+"""Computer opponents at the tables: whose turn it is to think, and what becomes of the answer."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import logging
+import secrets
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tilewright.server import log
+from tilewright.server.guests import now
+from tilewright.server.problems import Busy, NotNow, Problem
+from tilewright.server.seats import ENGINE, LONGEST_THOUGHT
+from tilewright.server.store import queries
+from tilewright.server.thinking import APPRAISE, Job, ThinkingFailed
+
+if TYPE_CHECKING:
+    from tilewright.play.position import Position
+    from tilewright.server.guests import Guest
+    from tilewright.server.messages import AnalysisRequest, Hint
+    from tilewright.server.store.store import Store
+    from tilewright.server.table import Table
+    from tilewright.server.tables import Tables
+    from tilewright.server.thinking import Thinking, Thought
+
+logger = logging.getLogger("tilewright.server")
+
+SWEEP_EVERY = 5.0  # seconds
+LEFT_ALONE = 30_000  # milliseconds after which a computer's turn is taken for forgotten, where workers share a database
+HINT_SECONDS = 1.0
+HINTS = 5  # moves told
+FALLBACK = "greedy"
+"""Moves for an opponent that failed, so that the game goes on."""
+
+
+class Opponents:
+    """Lets computers move as soon as it is their turn."""
+
+    def __init__(self, tables: Tables, thinking: Thinking, store: Store) -> None:
+        self._tables, self._thinking, self._store = tables, thinking, store
+        self._moving: dict[str, asyncio.Task[None]] = {}
+        tables.changed = self.look_at
+
+    def look_at(self, table: Table) -> None:
+        """Begin to think where it is a computer's turn; stop thoughts that no longer matter."""
+        task = self._moving.pop(table.id, None)
+        if task is not None and task is not asyncio.current_task():
+            task.cancel()
+        seat = table.to_move
+        if seat is None or not table.computer_to_move:
+            return
+        job = self._job(table, seat)
+        task = asyncio.create_task(self._move(table.id, table.seq, seat, job), name=f"move at {table.id}")
+        self._moving[table.id] = task
+        task.add_done_callback(lambda done: self._forget(table.id, done))
+
+    def _forget(self, id_: str, task: asyncio.Task[None]) -> None:
+        if self._moving.get(id_) is task:
+            del self._moving[id_]
+        if not task.cancelled() and (bad := task.exception()):
+            logger.error("a computer's move failed", exc_info=bad, extra={"table": id_})
+
+    def _job(self, table: Table, seat: int, opponent: str | None = None) -> Job:
+        view = table.game.view(seat)
+        opponent = opponent or table.chairs[seat].opponent or FALLBACK
+        engine = self._tables.engines.get(opponent.removeprefix(ENGINE), "") if opponent.startswith(ENGINE) else ""
+        return Job(
+            rule_set=view.rule_set.id,
+            view=packed(view),
+            seat=seat,
+            opponent=opponent,
+            engine=engine,
+            seconds=LONGEST_THOUGHT,
+            seed=secrets.randbits(63),
+        )
+
+    async def _move(self, id_: str, seq: int, seat: int, job: Job) -> None:
+        try:
+            thought = await self._think(job)
+        except Busy:
+            return  # the sweep will come back to it
+        try:
+            await self._tables.play_for_computer(id_, seq, seat, thought.move)
+        except Problem as bad:
+            logger.info("a computer's move came too late", extra={"table": id_, "code": bad.code})
+
+    async def _think(self, job: Job) -> Thought:
+        """Ask again when a thinker died; let a simple one move when it fails twice."""
+        for attempt in (job, job, msgspec.structs.replace(job, opponent=FALLBACK, engine="")):
+            try:
+                return await self._thinking.ask(attempt)
+            except ThinkingFailed as bad:
+                logger.warning("an opponent failed", extra={"opponent": attempt.opponent, "reason": str(bad)})
+        raise ThinkingFailed("even the simplest opponent failed")
+
+    async def sweep(self) -> None:
+        """For ever: find games where a computer should have moved long ago, after a restart or another worker's end."""
+        while True:
+            age = LEFT_ALONE if self._store.is_shared else 0
+            try:
+                for id_ in await self._store.read(queries.waiting_for_computer, now() - age, 100):
+                    if id_ not in self._moving:
+                        await self._tables.wake(id_)
+            except Problem as bad:
+                logger.warning("sweep failed", extra={"code": bad.code})
+            await asyncio.sleep(SWEEP_EVERY)
+
+    async def hint(self, id_: str, guest: Guest, command: Hint) -> int:
+        """The best moves, told to who asked and noted in the log for all."""
+        found = await self._tables.hint_asked(id_, guest, command)
+        if not isinstance(found, tuple):
+            return found.seq
+        seq, view = found
+        thought = await self._appraise(view, HINT_SECONDS, guest)
+        candidates = [log.Candidate(**one) for one in thought.candidates[:HINTS]]
+        return await self._tables.note_hint(id_, guest, command, candidates, seq)
+
+    async def analyse(self, guest: Guest, position: Position, request: AnalysisRequest) -> Thought:
+        """The worth of every move of a position."""
+        if position.awaiting != "move":
+            raise NotNow("nobody is to move in this position")
+        return await self._appraise(position.view(position.to_move or 0), request.seconds, guest)
+
+    async def _appraise(self, view: Position, seconds: float, guest: Guest) -> Thought:
+        job = Job(rule_set=view.rule_set.id, view=packed(view), seat=view.to_move or 0, task=APPRAISE, seconds=seconds)
+        try:
+            return await self._thinking.ask(job, who=guest.id)
+        except ThinkingFailed as bad:
+            raise Busy(f"no answer this time: {bad}", retry_after=2) from None
+
+    async def close(self) -> None:
+        for task in list(self._moving.values()):
+            task.cancel()
+        await asyncio.gather(*self._moving.values(), return_exceptions=True)
+
+
+def packed(view: Position) -> str:
+    """A view as a thinking process is sent it."""
+    return base64.b64encode(view.state.tobytes()).decode()

@@ -1,0 +1,98 @@
+"""What can go wrong at a table. Every one has a code, which programs read, and a sentence, which people read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tilewright.core.errors import TilewrightError
+
+
+class Problem(TilewrightError):  # noqa: N818 - named after what happened, like the other errors of the family
+    """Something the caller asked for cannot be done; nothing has changed."""
+
+    code = "problem"
+    status = 400  # as HTTP counts
+
+    def __init__(self, detail: str, **more: Any) -> None:
+        self.more = {name: value for name, value in more.items() if value is not None}
+        super().__init__(detail)
+
+
+class BadRequest(Problem):
+    code, status = "bad_request", 422
+
+
+class WhoAreYou(Problem):
+    """No session, or one nobody knows."""
+
+    code, status = "who_are_you", 401
+
+
+class NotYours(Problem):
+    """The caller does not hold the seat this needs."""
+
+    code, status = "not_yours", 403
+
+
+class NoSuchThing(Problem):
+    code, status = "no_such_thing", 404
+
+
+class Stale(Problem):
+    """The table has moved on since; ``seq`` says how far."""
+
+    code, status = "stale", 409
+
+
+class NotNow(Problem):
+    """The command makes sense, but not at this moment of the game."""
+
+    code, status = "not_now", 409
+
+
+class Refused(Problem):
+    """The rules refuse the move; ``refusal`` says by which of them."""
+
+    code, status = "refused", 422
+
+
+class CommandReused(Problem):
+    """A command's id was used before, for another command."""
+
+    code, status = "command_reused", 422
+
+
+class TooMany(Problem):
+    """A limit was met; ``retry_after`` says when to try again."""
+
+    code, status = "too_many", 429
+
+
+class NotReady(Problem):
+    """The server is still compiling this game, or closing down."""
+
+    code, status = "not_ready", 503
+
+
+class Busy(Problem):
+    """The thinking processes have all they can take."""
+
+    code, status = "busy", 503
+
+
+class ReadOnly(Problem):
+    """Nothing can be stored just now, so nothing is accepted; reading goes on."""
+
+    code, status = "read_only", 503
+
+
+class Unknown(Problem):
+    """The database went away in the middle: send the same command again to learn what became of it."""
+
+    code, status = "unknown_outcome", 503
+
+
+class Quarantined(Problem):
+    """The stored game does not replay; it is kept as it is, and others are not touched by it."""
+
+    code, status = "quarantined", 503

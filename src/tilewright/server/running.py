@@ -1,0 +1,90 @@
+"""Run a server in this process, with uvicorn."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import TYPE_CHECKING, Any
+
+import uvicorn
+
+from tilewright.core.errors import BadArgument
+from tilewright.server.edge.app import make_app
+from tilewright.server.limits import FRAME_BYTES
+from tilewright.server.service import Service
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fastapi import FastAPI
+
+    from tilewright.server.settings import Settings
+
+LAST_WORDS = 0.2  # seconds for "come back soon" to be sent
+DRAIN = 10  # seconds for requests under way
+PING = 15.0
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A listening socket; port 0 takes a free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as bad:
+        listening.close()
+        raise BadArgument(f"cannot listen on {host} port {port}: {bad.strerror}") from None
+    listening.set_inheritable(True)
+    return listening
+
+
+def work(settings: Settings, listening: socket.socket, ready: Callable[[], None] | None = None) -> None:
+    """Serve in this process."""
+    service = Service(settings)
+    service.folder.note_address(address_of(settings))
+    Server(configuration(make_app(service)), ready).run(sockets=[listening])
+
+
+def address_of(settings: Settings) -> str:
+    host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host  # noqa: S104 - shown, not bound
+    return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}/"
+
+
+def configuration(app: FastAPI) -> uvicorn.Config:
+    """Compression off, since it costs more than it saves; small frames only; pings that find dead sockets."""
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=FRAME_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PING,
+        timeout_graceful_shutdown=DRAIN,
+        timeout_keep_alive=30,
+        h11_max_incomplete_event_size=16_384,
+    )
+
+
+class Server(uvicorn.Server):
+    """Says good-bye on every socket before it closes them."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None] | None = None) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        if self._ready and self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        app: Any = self.config.loaded_app
+        while not hasattr(app, "state"):
+            app = app.app
+        app.state.service.hub.close()
+        await asyncio.sleep(LAST_WORDS)
+        await super().shutdown(sockets=sockets)

@@ -1,0 +1,100 @@
+"""Who may sit where: the words a table is opened with, and the opponents there are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tilewright.bots.names import BOTS, parse_spec
+from tilewright.core.errors import UnknownBot
+from tilewright.server import log
+from tilewright.server.problems import BadRequest
+from tilewright.server.table import COMPUTER, EMPTY, HERE, PERSON
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+LONGEST_THOUGHT = 5.0  # seconds a move
+MOST_NODES = 100_000
+ENGINE = "engine:"
+
+LEVEL_NAMES = (
+    ("Newcomer", "looks at one move at a time and misjudges most of them"),
+    ("Learner", "takes what seems to bring most, and is often wrong"),
+    ("Casual", "sees what its own board gains, seldom what yours does"),
+    ("Careful", "plays its own board well and never denies you anything"),
+    ("Steady", "looks a few moves ahead"),
+    ("Practised", "looks ahead and begins to take what you need"),
+    ("Sharp", "counts the end of a round out"),
+    ("Strong", "plans over the whole round"),
+    ("Expert", "punishes most mistakes"),
+    ("Master", "thinks longest and forgives nothing"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A computer player as a list shows it."""
+
+    name: str
+    level: int | None
+    title: str
+    sentence: str
+
+
+def opponents(engines: Mapping[str, str]) -> list[Opponent]:
+    """All there are: the levels, the simple ones, and the engines the owner of the machine has named."""
+    levels = [
+        Opponent(f"thinker:{level}", level, title, sentence)
+        for level, (title, sentence) in enumerate(LEVEL_NAMES, start=1)
+    ]
+    simple = [Opponent(name, None, name.capitalize(), BOTS[name]) for name in ("greedy", "random")]
+    outside = [
+        Opponent(f"{ENGINE}{name}", None, name, "an engine of the owner of this machine") for name in sorted(engines)
+    ]
+    return levels + simple + outside
+
+
+def title_of(name: str, engines: Mapping[str, str]) -> str:
+    return next((one.title for one in opponents(engines) if one.name == name), name)
+
+
+def check_opponent(name: str, engines: Mapping[str, str]) -> None:
+    """Raise unless this may sit at a table: no files, no long thoughts, only engines the owner has named."""
+    if name.startswith(ENGINE):
+        if name.removeprefix(ENGINE) not in engines:
+            raise BadRequest(f"{name}: no such engine here")
+        return
+    try:
+        spec = parse_spec(name)
+    except UnknownBot as bad:
+        raise BadRequest(f"a seat is me, open, here or an opponent's name: {bad}") from None
+    if spec.name not in BOTS or spec.weights is not None:
+        raise BadRequest(f"{name}: no such opponent here; /api/v1/opponents lists them")
+    if (spec.seconds or 0) > LONGEST_THOUGHT or (spec.nodes or 0) > MOST_NODES:
+        raise BadRequest(f"{name}: thinks too long; at most @{LONGEST_THOUGHT:g}s or @{MOST_NODES}n")
+    from tilewright.bots.names import make
+
+    try:
+        make(spec, 0)
+    except UnknownBot as bad:
+        raise BadRequest(str(bad)) from None
+
+
+def set_seats(
+    words: Sequence[str], names: Sequence[str | None], guest: str, name: str, engines: Mapping[str, str]
+) -> list[log.SeatEntry]:
+    """The seats as a table is opened with."""
+    chairs = []
+    for number, word in enumerate(words):
+        given = names[number] if number < len(names) else None
+        if word == "me":
+            chairs.append(log.SeatEntry(PERSON, given or name, guest))
+        elif word == "here":
+            chairs.append(log.SeatEntry(HERE, given or f"{name} {number + 1}", guest))
+        elif word == "open":
+            chairs.append(log.SeatEntry(EMPTY, given or "open"))
+        else:
+            check_opponent(word, engines)
+            chairs.append(log.SeatEntry(COMPUTER, given or title_of(word, engines), opponent=word))
+    return chairs

@@ -1,0 +1,89 @@
+"""A whole server without its web edge: what there is, wired together, and how it begins and ends."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from tilewright.server.folder import Folder
+from tilewright.server.guests import Guests
+from tilewright.server.hub import Hub
+from tilewright.server.limits import Limits
+from tilewright.server.problems import NotReady
+from tilewright.server.readiness import Readiness
+from tilewright.server.store.database import sqlite_url
+from tilewright.server.store.store import Store
+from tilewright.server.thinking import Thinking
+
+if TYPE_CHECKING:
+    from tilewright.server.opponents import Opponents
+    from tilewright.server.settings import Settings
+    from tilewright.server.tables import Tables
+
+
+class Service:
+    """Guests, tables and opponents over one store."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.folder = Folder(settings.data, is_shared=settings.database is not None)
+        self.store = Store(settings.database or sqlite_url(settings.data))
+        self.hub = Hub()
+        self.guests = Guests(self.store)
+        self.readiness = Readiness()
+        self.limits = Limits()
+        self.thinking = Thinking(settings.thinkers)
+        self._tables: Tables | None = None
+        self._opponents: Opponents | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def tables(self) -> Tables:
+        """The tables; the rules behind them take a second to load after the start."""
+        if self._tables is None:
+            raise NotReady("the rules are being loaded; try again in a moment", retry_after=1)
+        return self._tables
+
+    @property
+    def opponents(self) -> Opponents:
+        if self._opponents is None:
+            raise NotReady("the rules are being loaded; try again in a moment", retry_after=1)
+        return self._opponents
+
+    async def start(self) -> None:
+        """Begin to work in the background; to be called inside the event loop."""
+        self._tasks.append(asyncio.create_task(self._prepare(), name="prepare"))
+        if self.store.is_shared:
+            from tilewright.server.store.wakeups import Wakeups
+
+            wakeups = Wakeups(self.store, self.hub)
+            self._tasks.append(asyncio.create_task(wakeups.listen(), name="wake-ups"))
+
+    async def _prepare(self) -> None:
+        await asyncio.to_thread(import_module, "tilewright.server.opponents")
+        from tilewright.server.opponents import Opponents
+        from tilewright.server.tables import Tables
+
+        self._tables = Tables(self.store, self.hub, self.settings.engines)
+        self._opponents = Opponents(self._tables, self.thinking, self.store)
+        if self.settings.compile_ahead:
+            await self.readiness.prepare()
+        else:
+            self.readiness.declare_all()
+        await self._opponents.sweep()
+
+    async def stop(self) -> None:
+        """Tell who looks on, let thoughts go, store what waits."""
+        self.hub.close()
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        if self._opponents is not None:
+            await self._opponents.close()
+        await self.thinking.close()
+        await asyncio.to_thread(self.store.close)
+        self.folder.close()

@@ -1,0 +1,94 @@
+"""Open a database so that a commit is on disk before it is answered, or refuse to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from tilewright.core.errors import TilewrightError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+REVISION = "0001"
+"""The newest migration; a database that has it needs no look at the others."""
+
+BUSY_MILLISECONDS = 10_000
+FILE_NAME = "tilewright.sqlite3"
+
+
+class BadDatabase(TilewrightError):  # noqa: N818 - one of the family
+    """A database that cannot be used, or cannot be trusted with moves."""
+
+
+def sqlite_url(folder: Path) -> str:
+    return f"sqlite:///{(folder / FILE_NAME).as_posix()}"
+
+
+def connect(url: str) -> Engine:
+    """An engine for SQLite or PostgreSQL, checked to be durable; its password never shows in an error."""
+    try:
+        chosen = make_url(url)
+    except ArgumentError:
+        raise BadDatabase("the database is written postgresql://user:password@host/name or sqlite:///FILE") from None
+    name = chosen.get_backend_name()
+    if name == "sqlite":
+        engine = create_engine(chosen, connect_args={"isolation_level": None, "check_same_thread": False})
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin)
+    elif name == "postgresql":
+        engine = create_engine(chosen.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=8)
+    else:
+        raise BadDatabase(f"{name} is not supported: SQLite and PostgreSQL are")
+    try:
+        with engine.connect() as connection:
+            _check_durable(connection)
+    except SQLAlchemyError as bad:
+        raise BadDatabase(f"cannot open {chosen.render_as_string(hide_password=True)}: {_first_line(bad)}") from None
+    return engine
+
+
+def _first_line(bad: Exception) -> str:
+    return str(getattr(bad, "orig", bad)).strip().partition("\n")[0]
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    connection.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _begin(connection: Connection) -> None:
+    """Writers take the lock at once; a deferred transaction could fail half-way with "database is locked"."""
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _check_durable(connection: Connection) -> None:
+    """Raise unless a commit means: flushed to disk."""
+    if connection.dialect.name == "sqlite":
+        mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar()
+        level = connection.exec_driver_sql("PRAGMA synchronous").scalar_one()
+        if mode != "wal" or level < 2:
+            raise BadDatabase(f"SQLite keeps journal_mode={mode}, synchronous={level}: moves could be lost")
+        return
+    for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+        value = connection.execute(text(f"SHOW {setting}")).scalar()
+        if value == "off":
+            raise BadDatabase(f"PostgreSQL runs with {setting}=off: moves could be lost, so nothing is served from it")
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the database to the newest revision."""
+    with engine.connect() as connection:
+        if inspect(connection).has_table("alembic_version"):
+            found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+            if found == REVISION:
+                return
+    from tilewright.server.store.migrations.run import upgrade  # alembic takes its time to load
+
+    upgrade(engine)

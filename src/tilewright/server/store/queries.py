@@ -1,0 +1,74 @@
+"""What is asked of the database, each as a function of a connection. All values are bound, never pasted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import and_, func, or_, select
+
+from tilewright.server.store.schema import event, game, guest, seat
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Select
+
+Row = dict[str, Any]
+
+
+def _rows(connection: Connection, asked: Select[Any]) -> list[Row]:
+    return [dict(row) for row in connection.execute(asked).mappings()]
+
+
+def guest_by_token(connection: Connection, token_hash: str) -> Row | None:
+    found = _rows(connection, select(guest).where(guest.c.token_hash == token_hash))
+    return found[0] if found else None
+
+
+def events_after(connection: Connection, of: str, seq: int) -> list[Row]:
+    asked = select(event).where(event.c.game == of, event.c.seq > seq).order_by(event.c.seq)
+    return _rows(connection, asked)
+
+
+def head_of(connection: Connection, of: str) -> int | None:
+    """The highest number in a log; None when there is no such game."""
+    return connection.execute(select(func.max(event.c.seq)).where(event.c.game == of)).scalar()
+
+
+def invitation_of(connection: Connection, of: str) -> str | None:
+    return connection.execute(select(game.c.invitation_hash).where(game.c.id == of)).scalar()
+
+
+def count_open(connection: Connection, guest_id: str) -> int:
+    """The games a guest sits at that are not over."""
+    asked = (
+        select(func.count(func.distinct(game.c.id)))
+        .join(seat, seat.c.game == game.c.id)
+        .where(seat.c.guest == guest_id, game.c.status != "over")
+    )
+    return connection.execute(asked).scalar() or 0
+
+
+def games_of(connection: Connection, guest_id: str, before: tuple[int, str] | None, limit: int) -> list[Row]:
+    """A guest's games, the last changed first, older than the one named."""
+    mine = select(seat.c.game).where(seat.c.guest == guest_id)
+    asked = select(game).where(game.c.id.in_(mine))
+    if before:
+        at, last = before
+        asked = asked.where(or_(game.c.changed_at < at, and_(game.c.changed_at == at, game.c.id < last)))
+    asked = asked.order_by(game.c.changed_at.desc(), game.c.id.desc()).limit(limit)
+    return _rows(connection, asked)
+
+
+def seats_of(connection: Connection, games: list[str]) -> list[Row]:
+    asked = select(seat).where(seat.c.game.in_(games)).order_by(seat.c.game, seat.c.number)
+    return _rows(connection, asked)
+
+
+def waiting_for_computer(connection: Connection, not_since: int, limit: int) -> list[str]:
+    """Games in which a computer is to move, untouched for a while: whoever should have thought is gone."""
+    asked = (
+        select(game.c.id)
+        .where(game.c.computer_to_move.is_(True), game.c.changed_at <= not_since)
+        .order_by(game.c.changed_at)
+        .limit(limit)
+    )
+    return list(connection.execute(asked).scalars())

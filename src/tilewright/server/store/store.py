@@ -1,0 +1,57 @@
+"""One door to the database for the whole program: reads in a few threads, writes through the one writer."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sqlalchemy.exc import DBAPIError
+
+from tilewright.server.problems import Unknown
+from tilewright.server.store.database import connect, migrate
+from tilewright.server.store.writer import Writer, Writes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tilewright.server.store.writer import Row
+
+Found = TypeVar("Found")
+READERS = 4
+
+
+class Store:
+    """A database, open."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = connect(url)
+        migrate(self.engine)
+        self.is_shared = self.engine.dialect.name == "postgresql"  # other workers may write to it too
+        self.grown: Callable[[list[Row]], None] | None = None  # told, in the writer's thread, of every commit
+        self.writer = Writer(self.engine, self._grown)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+
+    def _grown(self, rows: list[Row]) -> None:
+        if self.grown and rows:
+            self.grown(rows)
+
+    async def read(self, query: Callable[..., Found], *args: Any) -> Found:
+        """Run a query of ``queries`` in another thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query, args)
+
+    def _read(self, query: Callable[..., Found], args: tuple[Any, ...]) -> Found:
+        try:
+            with self.engine.connect() as connection:
+                return query(connection, *args)
+        except DBAPIError:
+            raise Unknown("the database cannot be reached just now", retry_after=1) from None
+
+    async def commit(self, writes: Writes) -> None:
+        await self.writer.commit(writes)
+
+    def close(self) -> None:
+        """Finish what waits; nothing may be asked afterwards."""
+        self.writer.close()
+        self._readers.shutdown()
+        self.engine.dispose()

@@ -1,0 +1,60 @@
+"""Between workers that share a PostgreSQL: NOTIFY as a hint that a game has grown; the log is what is read."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+import psycopg
+from sqlalchemy import text
+
+if TYPE_CHECKING:
+    from tilewright.server.hub import Hub
+    from tilewright.server.store.store import Store
+    from tilewright.server.store.writer import Row
+
+logger = logging.getLogger("tilewright.server")
+
+CHANNEL = "tilewright"
+MOST_IN_ONE = 400  # ids; a payload has at most 8000 bytes
+POLL = 2.0  # seconds between looks without any hint
+
+
+class Wakeups:
+    """Sends and hears hints."""
+
+    def __init__(self, store: Store, hub: Hub) -> None:
+        self._store, self._hub = store, hub
+        store.grown = self.send
+
+    def send(self, rows: list[Row]) -> None:
+        """Runs in the writer's thread, after the commit and in a statement of its own: NOTIFY inside would lock all."""
+        grown = list(dict.fromkeys(row["game"] for row in rows))
+        try:
+            with self._store.engine.connect() as connection:
+                for k in range(0, len(grown), MOST_IN_ONE):
+                    payload = " ".join(grown[k : k + MOST_IN_ONE])
+                    connection.execute(
+                        text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
+                    )
+                connection.commit()
+        except Exception:  # noqa: BLE001 - a hint that is lost costs two seconds, nothing else
+            logger.warning("a wake-up was not sent")
+
+    async def listen(self) -> None:
+        """For ever: ring for every hint, and for everybody now and then in case one was missed."""
+        url = self._store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    while True:
+                        async for hint in connection.notifies(timeout=POLL):
+                            for table in hint.payload.split():
+                                self._hub.ring(table)
+                        self._hub.ring_all()
+            except (psycopg.Error, OSError) as bad:
+                logger.warning("wake-ups are interrupted", extra={"reason": type(bad).__name__})
+            self._hub.ring_all()
+            await asyncio.sleep(POLL)

@@ -1,0 +1,154 @@
+"""The one writer: everything that waits goes into one transaction, and is answered when that is on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import bindparam, insert, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from tilewright.server.problems import ReadOnly, Unknown
+from tilewright.server.store import schema
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sqlalchemy import Connection, Engine
+
+MOST_TOGETHER = 256
+Row = dict[str, Any]
+
+_GAME_CHANGES = ("seq", "status", "to_move", "computer_to_move", "scores", "changed_at")
+_CHANGE_GAME = (
+    update(schema.game)
+    .where(schema.game.c.id == bindparam("of"))
+    .values({name: bindparam(name) for name in _GAME_CHANGES})
+)
+_CHANGE_SEAT = (
+    update(schema.seat)
+    .where(schema.seat.c.game == bindparam("of"), schema.seat.c.number == bindparam("at_number"))
+    .values({name: bindparam(name) for name in ("kind", "name", "opponent", "guest")})
+)
+
+
+class Conflict(Exception):  # noqa: N818 - not an error of anybody: somebody else was first
+    """Somebody else has written this number of the log, or this command, before."""
+
+
+@dataclass(slots=True)
+class Writes:
+    """What must be stored together or not at all."""
+
+    guests: list[Row] = field(default_factory=list)
+    games: list[Row] = field(default_factory=list)
+    seats: list[Row] = field(default_factory=list)
+    events: list[Row] = field(default_factory=list)
+    game_changes: list[Row] = field(default_factory=list)
+    seat_changes: list[Row] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Job:
+    writes: Writes
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[None]
+
+
+class Writer:
+    """A thread that commits. ``after`` is told, in that thread, which games have grown."""
+
+    def __init__(self, engine: Engine, after: Callable[[list[Row]], None] | None = None) -> None:
+        self.engine = engine
+        self.read_only: str | None = None  # why nothing could be stored the last time; None when all is well
+        self._after = after
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    async def commit(self, writes: Writes) -> None:
+        """Return when it is on disk. Conflict, ReadOnly or Unknown say that, or that perhaps, it is not."""
+        loop = asyncio.get_running_loop()
+        job = _Job(writes, loop, loop.create_future())
+        self._jobs.put(job)
+        await asyncio.shield(job.done)
+
+    def close(self) -> None:
+        """Store what waits, then stop."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            jobs = self._waiting()
+            going = [job for job in jobs if job is not None]
+            if going:
+                self._answer(going, self._store(going))
+            if len(going) < len(jobs):
+                return
+
+    def _waiting(self) -> list[_Job | None]:
+        jobs = [self._jobs.get()]
+        while len(jobs) < MOST_TOGETHER and not self._jobs.empty():
+            jobs.append(self._jobs.get())
+        return jobs
+
+    def _store(self, jobs: list[_Job]) -> list[Exception | None]:
+        """What became of each."""
+        try:
+            with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
+                write(connection, [job.writes for job in jobs])
+        except IntegrityError:
+            if len(jobs) == 1:
+                return [Conflict()]
+            return [outcome for job in jobs for outcome in self._store([job])]
+        except DBAPIError as bad:
+            return [self._failed(bad)] * len(jobs)
+        self.read_only = None
+        if self._after:
+            self._after([row for job in jobs for row in job.writes.events])
+        return [None] * len(jobs)
+
+    def _failed(self, bad: DBAPIError) -> Exception:
+        reason = str(bad.orig).strip().partition("\n")[0]
+        if self.engine.dialect.name == "sqlite" or "No space left" in reason or "read-only" in reason:
+            self.read_only = reason
+            return ReadOnly(f"nothing can be stored just now ({reason}), so nothing was done", retry_after=5)
+        return Unknown("the database went away; send the same command again to learn what became of it", retry_after=1)
+
+    @staticmethod
+    def _answer(jobs: list[_Job], outcomes: list[Exception | None]) -> None:
+        """Wake each event loop once for all of its jobs."""
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Job, Exception | None]]] = {}
+        for job, outcome in zip(jobs, outcomes, strict=True):
+            by_loop.setdefault(job.loop, []).append((job, outcome))
+        for loop, answers in by_loop.items():
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_settle, answers)
+
+
+def _settle(answers: list[tuple[_Job, Exception | None]]) -> None:
+    for job, outcome in answers:
+        if job.done.done():
+            continue
+        if outcome is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(outcome)
+
+
+def write(connection: Connection, together: list[Writes]) -> None:
+    """Put all of it into the connection's transaction, each kind of row in one go."""
+    for statement, rows in (
+        (insert(schema.guest), [row for writes in together for row in writes.guests]),
+        (insert(schema.game), [row for writes in together for row in writes.games]),
+        (insert(schema.seat), [row for writes in together for row in writes.seats]),
+        (insert(schema.event), [row for writes in together for row in writes.events]),
+        (_CHANGE_GAME, [row for writes in together for row in writes.game_changes]),
+        (_CHANGE_SEAT, [row for writes in together for row in writes.seat_changes]),
+    ):
+        if rows:
+            connection.execute(statement, rows)

@@ -1,0 +1,263 @@
+"""One table: what its log adds up to. ``apply`` is the only way it changes, while playing as after a restart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tilewright.core.errors import IllegalMove
+from tilewright.play.game import set_up_game
+from tilewright.play.position import SPECTATOR
+from tilewright.server import log
+from tilewright.server.draws import draws_from
+from tilewright.server.problems import NotNow, NotYours, Refused
+
+if TYPE_CHECKING:
+    from tilewright.play.game import Game
+    from tilewright.server.log import Entry
+
+OPEN, PLAYING, OVER = "open", "playing", "over"
+PERSON, HERE, EMPTY, COMPUTER = "person", "here", "open", "computer"
+STAND_IN = "thinker:3"
+"""Plays on for who resigned, where three or four sit at the table."""
+
+
+@dataclass(slots=True)
+class Chair:
+    """A seat and who sits on it."""
+
+    kind: str
+    name: str
+    guest: str | None = None
+    opponent: str | None = None
+
+    @property
+    def is_played_by_computer(self) -> bool:
+        return self.opponent is not None
+
+
+@dataclass(slots=True)
+class Line:
+    """An entry of the log, with what each seat may see of its move and draws."""
+
+    entry: Entry
+    shown: dict[int, list[str]] = field(default_factory=dict)  # by seat, SPECTATOR for all who watch
+    numbers: range = range(0)  # of the game's own events
+    dealt: list[tuple[bytes, str]] = field(default_factory=list)  # what was drawn, and from which state
+    taken_back: bool = False
+
+
+class Table:
+    """A game, its seats, and what happened around it."""
+
+    def __init__(self, id_: str, opening: Entry) -> None:
+        body = opening.body
+        if not isinstance(body, log.Opened):
+            raise TypeError("a log begins with the opening of its table")
+        self.id, self.opening = id_, body
+        self.game: Game = set_up_game(
+            body.rule_set, body.players, body.options, seed=0, first=body.first, auto_deal=False
+        )
+        self.chairs = [Chair(seat.kind, seat.name, seat.guest, seat.opponent) for seat in body.seats]
+        self.lines: list[Line] = []
+        self.commands: dict[str, Entry] = {}
+        self.resigned: list[int] = []
+        self.takeback: int | None = None  # the seat that asks
+        self.agreed: set[int] = set()
+        self.rematch: str | None = None
+        self.drawn_before: dict[bytes, str] = {}  # draws that were taken back, by the state they were drawn from
+        self.kept: dict[object, Any] = {}  # what was worked out of the present state; forgotten when it changes
+        self.apply(opening)
+
+    # --- what it is like now -------------------------------------------------------------------------------------
+
+    @property
+    def seq(self) -> int:
+        return len(self.lines)
+
+    @property
+    def status(self) -> str:
+        if any(chair.kind == EMPTY for chair in self.chairs):
+            return OPEN
+        return OVER if self.game.awaiting == "end" or self._is_given_up else PLAYING
+
+    @property
+    def _is_given_up(self) -> bool:
+        return len(self.resigned) >= self.game.players - 1
+
+    @property
+    def to_move(self) -> int | None:
+        return self.game.to_move if self.status == PLAYING else None
+
+    @property
+    def computer_to_move(self) -> bool:
+        return self.to_move is not None and self.chairs[self.to_move].is_played_by_computer
+
+    @property
+    def winners(self) -> list[int]:
+        """Who won; who resigned cannot."""
+        if self.status != OVER:
+            return []
+        staying = [seat for seat in range(self.game.players) if seat not in self.resigned]
+        if won := [seat for seat in self.game.winners if seat in staying]:
+            return won
+        best = max(self.game.scores[seat] for seat in staying)
+        return [seat for seat in staying if self._is_given_up or self.game.scores[seat] == best]
+
+    @property
+    def ending(self) -> str:
+        return "resignation" if self._is_given_up and self.game.awaiting != "end" else self.game.ending
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        """The seats a guest plays: their own, and those beside them at the screen."""
+        return [seat for seat, chair in enumerate(self.chairs) if guest is not None and chair.guest == guest]
+
+    def seat_for(self, guest: str | None, wanted: int | None = None) -> int:
+        """The seat a guest acts or looks from: the one asked for, the one to move, or the first; SPECTATOR for none."""
+        held = self.seats_of(guest)
+        if wanted is not None:
+            if wanted not in held:
+                raise NotYours(f"seat {wanted} is not yours")
+            return wanted
+        if not held:
+            return SPECTATOR
+        return self.to_move if self.to_move in held else held[0]
+
+    def acting_seat(self, guest: str, wanted: int | None) -> int:
+        seat = self.seat_for(guest, wanted)
+        if seat == SPECTATOR:
+            raise NotYours("you have no seat at this table")
+        return seat
+
+    # --- what may be done: each answers with the entry's body, and changes nothing ----------------------------------
+
+    def sitting_down(self, seat: int, guest: str, name: str) -> log.Sat:
+        if not 0 <= seat < len(self.chairs):
+            raise NotNow(f"there is no seat {seat}")
+        if self.chairs[seat].kind != EMPTY:
+            raise NotNow(f"seat {seat} is taken", seq=self.seq)
+        is_last = sum(chair.kind == EMPTY for chair in self.chairs) == 1
+        return log.Sat(guest, name, draws_from(self.game, self.drawn_before) if is_last else [])
+
+    def playing(self, seat: int, text: str) -> log.Played:
+        self._expect_playing()
+        if seat != self.to_move:
+            raise NotNow("it is not your turn", seq=self.seq)
+        try:
+            move = self.game.parse(text)
+        except IllegalMove as bad:
+            raise Refused(str(bad), refusal=getattr(bad, "refusal", None)) from None
+        return log.Played(move.notation, draws_from(self.game, self.drawn_before, move))
+
+    def resigning(self, seat: int) -> log.Resigned:
+        self._expect_playing()
+        if seat in self.resigned:
+            raise NotNow("you have resigned already", seq=self.seq)
+        return log.Resigned()
+
+    def offering_takeback(self, seat: int) -> log.TakebackOffered | log.TakebackAnswered:
+        """Ask to take back one's last move; done at once where nobody else is to be asked."""
+        self._expect_playing()
+        if not self.opening.aids.get("takebacks", True):
+            raise NotNow("at this table moves are not taken back", seq=self.seq)
+        back_to = self._before_last_move_of(seat)
+        if self.takeback is not None:
+            raise NotNow("somebody asks to take back already", seq=self.seq)
+        if not self._to_be_asked(seat):
+            return log.TakebackAnswered(accept=True, back_to=back_to)
+        return log.TakebackOffered()
+
+    def answering_takeback(self, seat: int, *, accept: bool) -> log.TakebackAnswered:
+        self._expect_playing()
+        if self.takeback is None or seat not in self._to_be_asked(self.takeback) - self.agreed:
+            raise NotNow("nobody waits for your answer", seq=self.seq)
+        if not accept:
+            return log.TakebackAnswered(accept=False)
+        all_agree = self._to_be_asked(self.takeback) <= self.agreed | {seat}
+        return log.TakebackAnswered(
+            accept=True, back_to=self._before_last_move_of(self.takeback) if all_agree else None
+        )
+
+    def _expect_playing(self) -> None:
+        if self.status == OPEN:
+            raise NotNow("the game has not begun: a seat is still open", seq=self.seq)
+        if self.status == OVER:
+            raise NotNow("the game is over", seq=self.seq)
+
+    def _to_be_asked(self, asking: int) -> set[int]:
+        """The people, other than who asks, that must agree; one of the seats of each."""
+        guest = self.chairs[asking].guest
+        others = {
+            chair.guest: seat
+            for seat, chair in reversed(list(enumerate(self.chairs)))
+            if chair.guest not in (None, guest) and not chair.is_played_by_computer
+        }
+        return set(others.values())
+
+    def _before_last_move_of(self, seat: int) -> int:
+        for line in reversed(self.lines):
+            if (
+                line.numbers
+                and not line.taken_back
+                and line.entry.seat == seat
+                and isinstance(line.entry.body, log.Played)
+            ):
+                return line.entry.seq - 1
+        raise NotNow("you have no move to take back", seq=self.seq)
+
+    # --- what has happened -------------------------------------------------------------------------------------------
+
+    def apply(self, entry: Entry) -> None:
+        """Let an entry of the log happen."""
+        if entry.seq != self.seq + 1:
+            raise ValueError(f"entry {entry.seq} does not follow {self.seq}")
+        line = Line(entry)
+        body, seat = entry.body, entry.seat
+        before = len(self.game.events)
+        if isinstance(body, log.Sat):
+            assert seat is not None  # noqa: S101 - for the type checker: the log has it
+            self.chairs[seat] = Chair(PERSON, body.name, body.guest)
+        elif isinstance(body, log.Played):
+            self.game.play(body.move)
+            self.takeback, self.agreed = None, set()
+        elif isinstance(body, log.Resigned) and seat is not None:
+            self.resigned.append(seat)
+            if not self._is_given_up:
+                self.chairs[seat].opponent = STAND_IN
+        elif isinstance(body, log.TakebackOffered):
+            self.takeback, self.agreed = seat, set()
+        elif isinstance(body, log.TakebackAnswered):
+            self._take_answer(body, seat)
+        elif isinstance(body, log.Rematched):
+            self.rematch = body.table
+        if isinstance(body, log.Opened | log.Sat | log.Played):
+            for drawn in body.draws:
+                line.dealt.append((self.game.state.tobytes(), drawn))
+                self.game.deal(drawn)
+            line.numbers = range(before, len(self.game.events))
+            line.shown = self._shown(line.numbers)
+        self.lines.append(line)
+        self.kept.clear()
+        if entry.command is not None:
+            self.commands[entry.command] = entry
+
+    def _take_answer(self, body: log.TakebackAnswered, seat: int | None) -> None:
+        if body.back_to is not None:
+            self._go_back(body.back_to)
+        if not body.accept or body.back_to is not None:
+            self.takeback, self.agreed = None, set()
+        elif seat is not None:
+            self.agreed.add(seat)
+
+    def _go_back(self, seq: int) -> None:
+        """Undo the game's moves behind this number; the log keeps them."""
+        for line in reversed(self.lines[seq:]):
+            if line.numbers and not line.taken_back:
+                self.drawn_before.update(line.dealt)
+                self.game.undo()
+                line.taken_back = True
+
+    def _shown(self, numbers: range) -> dict[int, list[str]]:
+        """The texts of these events as every seat sees them; one for all where nothing is hidden."""
+        seats = range(SPECTATOR, self.game.players) if self.game.room.hidden else (SPECTATOR,)
+        return {seat: [self.game.shown(number, seat) for number in numbers] for seat in seats}

@@ -1,0 +1,189 @@
+"""Thinking happens in other, niced processes: a bounded queue, deadlines, and a new process for a dead one."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from tilewright.server.problems import Busy, TooMany
+
+logger = logging.getLogger("tilewright.server")
+
+MOST_WAITING = 256
+START_UP = 90.0  # seconds; a first question may have to compile
+GRACE = 20.0  # seconds beyond the thought itself
+LONGEST_LINE = 1 << 20
+COMMAND = (sys.executable, "-m", "tilewright.server.thinking_process")
+
+
+CHOOSE, APPRAISE = "choose", "appraise"
+
+
+class Job(msgspec.Struct):
+    """What to think about."""
+
+    rule_set: str
+    view: str  # the bytes of a view's record, in base64: both sides are the same program
+    seat: int
+    task: str = CHOOSE
+    opponent: str = ""
+    engine: str = ""  # the command of an external engine
+    seconds: float = 1.0
+    seed: int = 0
+
+
+class Thought(msgspec.Struct, omit_defaults=True):
+    """What came of it."""
+
+    move: str = ""
+    candidates: list[dict[str, Any]] = []
+    variation: list[str] = []
+    badge: str = ""
+    positions: int = 0
+    error: str = ""
+
+
+class ThinkingFailed(Exception):  # noqa: N818 - named after what happened
+    """A thinker died, was too slow, or could not answer."""
+
+
+@dataclass(slots=True)
+class _Waiting:
+    job: Job
+    deadline: float
+    who: str | None
+    answer: asyncio.Future[Thought] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Thinking:
+    """A pool of thinking processes, started when first needed."""
+
+    def __init__(self, processes: int | None = None, command: tuple[str, ...] = COMMAND) -> None:
+        self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
+        self._command = command
+        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue(MOST_WAITING)
+        self._workers: list[asyncio.Task[None]] = []
+        self._by_guest: Counter[str] = Counter()
+        self.running = 0
+
+    @property
+    def waiting(self) -> int:
+        return self._queue.qsize()
+
+    async def ask(self, job: Job, *, who: str | None = None, grace: float = GRACE) -> Thought:
+        """Think; ``who`` may have one question at a time. Cancelling the caller cancels the thought."""
+        if who is not None and self._by_guest[who]:
+            raise TooMany("one question at a time, please", retry_after=2)
+        waiting = _Waiting(job, job.seconds + grace, who)
+        try:
+            self._queue.put_nowait(waiting)
+        except asyncio.QueueFull:
+            raise Busy("all thinkers are busy", retry_after=5) from None
+        self._start()
+        if who is not None:
+            self._by_guest[who] += 1
+        try:
+            return await waiting.answer
+        finally:
+            if who is not None:
+                self._by_guest[who] -= 1
+                self._by_guest += Counter()  # forgets those at zero
+
+    def _start(self) -> None:
+        if not self._workers:
+            self._workers = [asyncio.create_task(self._work(), name=f"thinker {n}") for n in range(self.processes)]
+
+    async def close(self) -> None:
+        """End all processes; whoever still waits is told."""
+        for worker in self._workers:
+            worker.cancel()
+        await asyncio.gather(*self._workers, return_exceptions=True)
+        self._workers = []
+        while not self._queue.empty():
+            self._queue.get_nowait().answer.cancel()
+
+    async def _work(self) -> None:
+        """Serve one process after the other, and each job by the one that runs."""
+        process: asyncio.subprocess.Process | None = None
+        try:
+            while True:
+                waiting = await self._queue.get()
+                if waiting.answer.cancelled():
+                    continue
+                if process is None:
+                    process = await self._spawn()
+                self.running += 1
+                try:
+                    if not await self._serve(process, waiting):
+                        await _end(process)
+                        process = None
+                finally:
+                    self.running -= 1
+        finally:
+            if process is not None:
+                await _end(process)
+
+    async def _spawn(self) -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(
+            *self._command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LONGEST_LINE,
+            start_new_session=True,  # a Ctrl-C in the terminal is for the server; it ends us itself
+        )
+
+    async def _serve(self, process: asyncio.subprocess.Process, waiting: _Waiting) -> bool:
+        """Let the process do a job; False when it must be replaced."""
+        reading = asyncio.create_task(self._exchange(process, waiting.job))
+        given_up = asyncio.create_task(_until_cancelled(waiting.answer))
+        done, _ = await asyncio.wait((reading, given_up), timeout=waiting.deadline, return_when=asyncio.FIRST_COMPLETED)
+        given_up.cancel()
+        if reading not in done:
+            reading.cancel()
+            if not waiting.answer.done():
+                waiting.answer.set_exception(ThinkingFailed("no answer in time"))
+            return False
+        try:
+            thought = reading.result()
+        except (OSError, ValueError, msgspec.DecodeError) as bad:
+            logger.warning("a thinking process ended", extra={"code": process.returncode, "reason": str(bad)})
+            if not waiting.answer.done():
+                waiting.answer.set_exception(ThinkingFailed("the thinking process ended"))
+            return False
+        if not waiting.answer.done():
+            if thought.error:
+                waiting.answer.set_exception(ThinkingFailed(thought.error))
+            else:
+                waiting.answer.set_result(thought)
+        return True
+
+    @staticmethod
+    async def _exchange(process: asyncio.subprocess.Process, job: Job) -> Thought:
+        if process.stdin is None or process.stdout is None:
+            raise OSError("no pipes")
+        process.stdin.write(msgspec.json.encode(job) + b"\n")
+        await process.stdin.drain()
+        line = await process.stdout.readline()
+        if not line.endswith(b"\n"):
+            raise OSError("it ended in the middle of a thought")
+        return msgspec.json.decode(line, type=Thought)
+
+
+async def _until_cancelled(future: asyncio.Future[Thought]) -> None:
+    with contextlib.suppress(asyncio.CancelledError, ThinkingFailed):
+        await asyncio.shield(future)
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
+    with contextlib.suppress(asyncio.TimeoutError):
+        await asyncio.wait_for(process.wait(), 5)

@@ -1,0 +1,171 @@
+"""What a seat may see. Nothing else turns a table into something that leaves the server."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from tilewright.play.position import SPECTATOR
+from tilewright.server import log
+from tilewright.server.table import OPEN, OVER, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tilewright.play.position import Position
+    from tilewright.server.table import Chair, Line
+
+Data = dict[str, Any]
+
+
+def view_of(table: Table, guest: str | None, seat: int, since: int) -> Data:
+    """The whole table for one seat (or SPECTATOR), with what happened since."""
+    game = table.game
+    return {
+        "id": table.id,
+        "rule_set": game.rule_set.id,
+        "players": game.players,
+        "seq": table.seq,
+        "status": table.status,
+        "seat": None if seat == SPECTATOR else seat,
+        "seats": [_chair(chair, guest) for chair in table.chairs],
+        "aids": table.opening.aids,
+        "awaiting": {OPEN: "seats", OVER: "end"}.get(table.status, "move"),
+        "to_move": table.to_move,
+        "scores": list(game.scores),
+        "position": position_of(table, seat),
+        "legal": legal_for(table, seat),
+        "choices": choices_for(table, seat, {}) if _may_move(table, seat) else None,
+        "events": events_for(table, guest, seat, since),
+        "result": outcome_of(table),
+        "takeback": table.takeback,
+        "rematch": table.rematch,
+        "thinking": table.computer_to_move,
+    }
+
+
+def _chair(chair: Chair, guest: str | None) -> Data:
+    return {
+        "kind": chair.kind,
+        "name": chair.name,
+        "opponent": chair.opponent,
+        "yours": guest is not None and chair.guest == guest,
+    }
+
+
+def _may_move(table: Table, seat: int) -> bool:
+    return seat != SPECTATOR and seat == table.to_move
+
+
+def position_of(table: Table, seat: int) -> Data:
+    """The position as this seat knows it, in the shape docs/schema describes."""
+    key = ("position", seat)
+    if key not in table.kept:
+        table.kept[key] = _data(table.game.view(seat))
+    return table.kept[key]
+
+
+def legal_for(table: Table, seat: int) -> list[Data]:
+    """Every move the seat may make now; what each brings where the table's aids tell it."""
+    if not _may_move(table, seat):
+        return []
+    if "legal" not in table.kept:
+        view = table.game.view(seat)
+        tells = table.opening.aids.get("forecasts", True)
+        table.kept["legal"] = [
+            {
+                "notation": move.notation,
+                "parts": getattr(move, "parts", {}),
+                "forecast": _forecast(view.forecast(move)) if tells else None,
+            }
+            for move in view.legal_moves
+        ]
+    return table.kept["legal"]
+
+
+def choices_for(table: Table, seat: int, so_far: Mapping[str, str]) -> Data:
+    """The next part of a move to choose, with reasons why the rest cannot be chosen."""
+    view = table.game.view(seat)
+    if not hasattr(view, "choices"):
+        return {"part": None, "options": []}
+    choices = view.choices(so_far).as_data()
+    if not table.opening.aids.get("forecasts", True):
+        for option in choices["options"]:
+            option["forecast"] = None
+    return choices
+
+
+def events_for(table: Table, guest: str | None, seat: int, since: int) -> list[Data]:
+    """Everything after ``since``, as this seat may see it."""
+    return [_event(table, line, guest, seat) for line in table.lines[since:]]
+
+
+def time_text(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds")
+
+
+def _event(table: Table, line: Line, guest: str | None, seat: int) -> Data:
+    entry, body = line.entry, line.entry.body
+    told: Data = {
+        "seq": entry.seq,
+        "at": time_text(entry.at),
+        "kind": body.__struct_config__.tag,
+        "seat": entry.seat,
+    }
+    match body:
+        case log.Opened() | log.Sat() | log.Played():
+            told |= _doings(table, line, seat)
+            if isinstance(body, log.Sat):
+                told["name"] = body.name
+        case log.TakebackAnswered():
+            told |= {"accept": body.accept, "back_to": body.back_to}
+        case log.Said():
+            told["text"] = body.text
+        case log.Rematched():
+            told["table"] = body.table
+        case log.Hinted():
+            own = entry.seat in table.seats_of(guest)
+            told["candidates"] = [as_dict(candidate) for candidate in body.candidates] if own else None
+        case _:
+            pass
+    return told
+
+
+def as_dict(candidate: log.Candidate) -> Data:
+    return {"move": candidate.move, "points": candidate.points, "chances": candidate.chances}
+
+
+def _doings(table: Table, line: Line, seat: int) -> Data:
+    """The move and the draws it caused, with what they did; of what was taken back only the texts are left."""
+    shown = list(line.shown.get(seat, line.shown[SPECTATOR]))
+    told: Data = {}
+    if isinstance(line.entry.body, log.Played):
+        told["move"] = shown.pop(0)
+    told["draws"] = shown
+    told["happenings"] = [] if line.taken_back else _happenings(table, line, seat)
+    return told
+
+
+def _happenings(table: Table, line: Line, seat: int) -> list[Data]:
+    if not hasattr(table.game, "happenings"):
+        return []
+    return [step for number in line.numbers for step in table.game.happenings(number, seat)]
+
+
+def outcome_of(table: Table) -> Data | None:
+    if table.status != OVER:
+        return None
+    return {
+        "scores": list(table.game.scores),
+        "winners": table.winners,
+        "ending": table.ending,
+        "resigned": table.resigned[-1] if table.resigned else None,
+    }
+
+
+def _data(position: Position) -> Data:
+    return position.as_data() if hasattr(position, "as_data") else {"text": position.text}
+
+
+def _forecast(told: Any) -> Data:
+    return told.as_data() if hasattr(told, "as_data") else {"text": told}
