@@ -210,17 +210,18 @@ def test_eb17_a_row_completed_on_line_1_does_not_stop_the_lines_below() -> None:
 
 def test_eb19_eb20_tiles_in_lines_and_the_marker_count_nothing_at_the_end() -> None:
     """R7.3"""
-    wall = "BYRKW ..... ..... ..... ....."
-    game = position(walls={0: wall, 1: wall}, lines={0: "- - - K3 K4"}, floors={1: "M"}, scores={1: 1}, factories="B")
-    game.play("1B5" if "1B5" in notations(game) else "1B2")
-    assert (game.scores, game.winners) == ((2, 2), (0, 1))
+    wall = ".YRKW ..... ..... ..... ....."
+    lines = {0: "B1 - - K3 K4", 1: "B1 - - - -"}
+    game = position(walls={0: wall, 1: wall}, lines=lines, floors={1: "M"}, scores={1: 1}, factories="B")
+    game.play("1B2")
+    assert (game.scores, game.winners) == ((5 + 2, 5 + 2), (0, 1))
 
 
 def test_eb21_scores_go_beyond_the_printed_track() -> None:
     """R7.3 The highest score a position may state still wins."""
     game = after_the_offer(score=250, lines="B1 - - - -")
     assert game.scores[0] == 251
-    assert position(what="end no-progress", scores={0: 8000, 1: 9999}).winners == (1,)
+    assert position(what="end no-progress", idle=10, scores={0: 8000, 1: 9999}).winners == (1,)
 
 
 def test_eb23_ten_rounds_without_a_placed_tile_end_the_game() -> None:

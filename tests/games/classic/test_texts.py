@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
 
 import pytest
 
@@ -394,6 +395,60 @@ def test_every_invariant_notices_what_breaks_it(bit: int, field: str, value: int
         assert invariants.MEANINGS[bit] in invariants.faults(state[0])
 
 
+ROW = "BYRKW ..... ..... ..... ....."
+LATER_ROW = "..... ..... BYRKW ..... ....."
+GOING_ON = "a wall row is complete while the game goes on"
+UNTILED = "a full line or a floor is left by a seat that has finished tiling"
+UNREACHABLE: list[tuple[str, dict[str, Any]]] = [
+    (GOING_ON, {"factories": "B", "walls": {0: ROW}}),
+    (GOING_ON, {"factories": "B", "walls": {1: LATER_ROW}}),
+    (GOING_ON, {"what": "deal", "walls": {1: ROW}}),
+    (GOING_ON, {"what": "tile 2", "lines": {0: "- R2 - - -"}, "walls": {1: ROW}}),
+    (GOING_ON, {"what": "tile 2", "lines": {0: "- R2 - - -"}, "walls": {0: LATER_ROW}}),
+    (GOING_ON, {"what": "end row-complete"}),
+    (GOING_ON, {"what": "end no-progress", "idle": 10, "walls": {0: ROW}}),
+    (GOING_ON, {"what": "end no-progress", "idle": 9}),
+    (GOING_ON, {"what": "end row-complete", "idle": 10, "walls": {0: ROW}}),
+    (GOING_ON, {"what": "end no-tiles-left"}),
+    (UNTILED, {"what": "deal", "lines": {1: "- R2 - - -"}}),
+    (UNTILED, {"what": "deal", "floors": {1: "R2"}}),
+    (UNTILED, {"what": "end row-complete", "walls": {0: ROW}, "lines": {1: "- - - - R5"}}),
+    (UNTILED, {"what": "end row-complete", "walls": {0: ROW}, "floors": {0: "R1"}}),
+    (UNTILED, {"what": "tile 2", "lines": {0: "K1 R2 - - -"}}),
+    (UNTILED, {"what": "tile 2", "turn": 1, "lines": {0: "K1 - - - -", 1: "- R2 - - -"}}),
+    (UNTILED, {"what": "tile 2", "turn": 1, "lines": {1: "- R2 - - -"}, "floors": {0: "K1"}}),
+    ("phase, turn", {"what": "deal", "turn": 1}),
+    ("phase, turn", {"what": "end row-complete", "walls": {0: ROW}, "turn": 1}),
+    ("phase, turn", {"what": "end row-complete", "walls": {0: ROW}, "marker": 1}),
+    ("the centre holds more tiles", {"factories": "BBBB BBBB YYYY YYYY", "centre": "R4"}),
+]
+
+
+@pytest.mark.parametrize(("reason", "wrong"), UNREACHABLE)
+def test_positions_that_no_game_reaches(reason: str, wrong: dict[str, Any]) -> None:
+    """R2.4 R4.2 R4.6 R5.4 R7.1 R7.4 R7.5 What a round leaves behind is there, and nothing else."""
+    with pytest.raises(tilewright.BadPosition, match=reason):
+        position("classic-grey", **wrong)
+    if not wrong.get("what", "").startswith("tile"):
+        with pytest.raises(tilewright.BadPosition, match=reason):
+            position("classic", **wrong)
+
+
+REACHABLE: list[dict[str, Any]] = [
+    {"what": "tile 2", "turn": 1, "lines": {1: "- R2 - - -"}, "walls": {0: LATER_ROW, 1: ROW}},
+    {"what": "tile 2", "lines": {0: "- R2 K3 - -", 1: "K1 - - - -"}, "floors": {0: "K1", 1: "Y1"}},
+    {"what": "end row-complete", "walls": {1: LATER_ROW}, "lines": {0: "- R1 - - R4"}},
+    {"what": "end no-progress", "idle": 10},
+    {"factories": "BBBB BBBB YYYY YYYY", "centre": "R3"},
+]
+
+
+@pytest.mark.parametrize("right", REACHABLE)
+def test_positions_just_inside_of_what_a_game_reaches(right: dict[str, Any]) -> None:
+    """R4.1 R4.7 R7.1 Rows may be complete while others still tile; who has not tiled has full lines and a floor."""
+    assert broken(position("classic-grey", **right).state) == set()
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [("tiling_line", 0), ("tiling_line", 5), ("tiling_line", -1), ("tiled", 1), ("to_move", 1)],
@@ -497,6 +552,7 @@ def test_picture_and_sentences_say_what_is_going_on(what: str) -> None:
     game = position(
         "classic-grey",
         what=what,
+        walls={0: "BYRKW ..... ..... ..... ....."} if what.startswith("end") else {},
         lines={0: "B1 - - - -"} if what == "tile 1" else {},
         factories="B" if drafting else "",
     )
@@ -549,8 +605,8 @@ def test_a_prospect_counts_what_the_round_would_bring() -> None:
     assert value(game) == 10 + 1 + 2 - 4 + 0.5
     assert value(game, 1) == 0
     assert value(position(scores={0: 1}, floors={0: "K7"}, factories="B")) == 0
-    full = position(walls={0: "BYRKW WB... K.B.. R..B. Y...B"}, factories="B")
-    assert value(full) == 19
+    full = position(walls={0: ".YRKW WB... K.B.. R..B. Y...B"}, lines={0: "B1 - - - -"}, factories="B")
+    assert value(full) == 10 + 19
 
 
 def test_a_prospect_hopes_for_lines_that_are_half_done() -> None:

@@ -261,21 +261,21 @@ def test_b38_a_complete_row_ends_the_game_after_all_floors() -> None:
 
 def test_b40_row_column_and_colour_bring_nineteen() -> None:
     """R7.2"""
-    game = after_the_offer(wall="BYRKW WB... K.B.. R..B. Y...B")
-    assert game.breakdown(0) == {"tiles": 0, "floor": 0, "rows": 2, "columns": 7, "colours": 10}
-    assert game.scores[0] == 19
+    game = after_the_offer(wall=".YRKW WB... K.B.. R..B. Y...B", lines="B1 - - - -")
+    assert game.breakdown(0) == {"tiles": 10, "floor": 0, "rows": 2, "columns": 7, "colours": 10}
+    assert game.scores[0] == 10 + 19
 
 
 def test_b41_a_full_wall_brings_ninety_five() -> None:
-    """R7.2"""
-    game = after_the_offer(wall=FULL_WALL)
-    assert game.breakdown(0) == {"tiles": 0, "floor": 0, "rows": 10, "columns": 35, "colours": 50}
+    """R7.2 All five rows are completed in one round: any earlier one would have ended the game."""
+    game = after_the_offer(wall=FULL_WALL.replace("B", "."), lines="B1 B2 B3 B4 B5")
+    assert game.breakdown(0) == {"tiles": 50, "floor": 0, "rows": 10, "columns": 35, "colours": 50}
 
 
 def test_b45_the_last_floor_is_paid_before_the_bonuses() -> None:
     """R5.3, R7.2"""
-    game = after_the_offer(score=3, wall="BYRKW ..... ..... ..... .....", floor="Y5")
-    assert (game.scores[0], game.breakdown(0)["floor"], game.breakdown(0)["rows"]) == (2, -3, 2)
+    game = after_the_offer(score=1, wall=".YRKW ..... ..... ..... .....", lines="B1 - - - -", floor="Y5")
+    assert (game.scores[0], game.breakdown(0)["floor"], game.breakdown(0)["rows"]) == (2, -6, 2)
 
 
 def test_b46_a_whole_round_goes_as_worked_out_by_hand() -> None:
@@ -429,11 +429,13 @@ def test_g33_a_complete_column_does_not_end_the_game_and_brings_seven_at_the_end
 
 def test_g34_equal_points_are_decided_by_complete_rows() -> None:
     """R7.3"""
-    walls = {0: "BYRKW WBYRK ..... ..... .....", 1: "BYRKW WBYR. ..... ..... ....."}
-    game = position("classic-grey", walls=walls, scores={0: 36, 1: 38}, factories="B", turn=1)
-    assert not game.winners
-    game.play("1B5")
-    assert (game.scores, game.winners) == ((40, 40), (0,))
+    wall = "BYRK. WBYR. ..... ..... ....."
+    lines = {0: "W1 K2 - - -", 1: "W1 - - - -"}
+    game = position("classic-grey", walls={0: wall, 1: wall}, lines=lines, scores={0: 24, 1: 33}, factories="B", turn=1)
+    for move in ("1B5", "1@5", "2@5", "1@5"):
+        assert not game.winners
+        game.play(move)
+    assert (game.scores, game.winners) == ((24 + 12 + 4, 33 + 5 + 2), (0,))
 
 
 # -- Crystal Mosaic -----------------------------------------------------------------------------
@@ -530,13 +532,15 @@ def test_c37_c38_c39_c40_the_crystal_floor_is_cheaper(rule_set: str, score: int,
 @pytest.mark.parametrize(
     ("rule_set", "wall", "total"),
     [
-        ("crystal-1", "BYRKW W.B.. KB... R...B Y..B.", 19),
-        ("crystal-2", "BYRKW WB... K..B. R.B.. Y...B", 25),
+        ("crystal-1", "BYRK. W.B.. KB... R...B Y..B.", 19),
+        ("crystal-2", "BYRK. WB... K..B. R.B.. Y...B", 25),
     ],
 )
 def test_c41_the_second_face_has_higher_bonuses(rule_set: str, wall: str, total: int) -> None:
     """R7.2"""
-    assert after_the_offer(rule_set, wall=wall).scores[0] == total
+    game = after_the_offer(rule_set, wall=wall, lines="W1 - - - -")
+    game.play("1@5")
+    assert game.scores[0] == 5 + total
 
 
 def test_c44_nobody_may_choose_a_face_for_a_seat() -> None:

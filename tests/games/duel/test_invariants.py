@@ -208,3 +208,58 @@ def test_lines_that_should_have_moved() -> None:
         with pytest.raises(BadPosition, match="should have moved, broken or stayed"):
             from_text(text(board, seat(plates=other), turn="round 5 first 0 marker - turn 0 end"))
     assert UNDER == 2
+
+
+DEALT = (
+    "duel 2 | goals H V D | round 1 first 0 marker - turn 0 act | display S3 J2 J9 | stack 13 s | under - "
+    "| hand - back - | large BBYRK/- | small BYRK/-/? BYRK/-/? BYRK/-/? BYRK/-/? "
+    "| unseen B2 Y2 R2 K2 T2 TY2 YK2 KB2 BR2 RT2 | bag B7 Y8 R8 K8 T13 | tower - "
+    f"| {seat(tokens=2, plates='- - - - S1r2 - - - -')} | {seat(tokens=2, plates='J1r0 - - - - - - - -')}"
+)
+UNFILLED = "a factory was not filled although tiles were left"
+
+
+def replaced(*changes: tuple[str, str]) -> str:
+    changed = DEALT
+    for before, after in changes:
+        assert before in changed
+        changed = changed.replace(before, after, 1)
+    return changed
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        pytest.param([("BBYRK/-", "-/-"), ("B7 Y8 R8 K8", "B9 Y9 R9 K9")], id="nothing was ever on the large sun"),
+        pytest.param([("BBYRK/-", "BYRK/-"), ("B7", "B8")], id="the large sun has four tiles"),
+        pytest.param([("small BYRK/-/?", "small BYR/-/?"), ("K8", "K9")], id="a small sun has three tiles"),
+        pytest.param(
+            [
+                ("small BYRK/-/?", "small BYR/-/?"),
+                ("bag B7 Y8 R8 K8 T13", "bag -"),
+                ("tower -", "tower B7 Y8 R8 K9 T13"),
+            ],
+            id="tiles lie beyond the last that were left",
+        ),
+    ],
+)
+def test_suns_are_filled_in_their_order(changes: list[tuple[str, str]]) -> None:
+    """R2.2 R12.7 Tiles on a sun that comes later say that the earlier ones were filled."""
+    assert from_text(DEALT).text == DEALT
+    with pytest.raises(BadPosition, match=UNFILLED):
+        from_text(replaced(*changes))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        pytest.param([("BBYRK/-", "-/YRK"), ("B7", "B9")], id="the large sun was taken from"),
+        pytest.param(
+            [("marker -", "marker 0"), ("BBYRK/-", "-/-"), ("B7 Y8 R8 K8", "B9 Y9 R9 K9")],
+            id="the large factory is bare",
+        ),
+    ],
+)
+def test_suns_that_were_emptied_are_no_fault(changes: list[tuple[str, str]]) -> None:
+    """R5.3 R5.6"""
+    assert from_text(replaced(*changes)).awaiting == "move"

@@ -94,6 +94,7 @@ FAULTS: list[tuple[str, dict[str, object]]] = [
     ("phase, turn", {"what": "end", "round_number": 5, "passed": "01"}),
     ("phase, turn", {"what": "end", "round_number": 6, "passed": "0"}),
     ("phase, turn", {"what": "end", "round_number": 6, "passed": "01", "first": 1}),
+    ("the centre holds more tiles", {"what": "draft", "factories": ("PPPP", "GGGG", "OOOO", "YYYY"), "centre": "BBBB"}),
 ]
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from tilewright.core.compiled import rule
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.classic.components import (
+    ALL_COLOURS,
+    CENTRE,
     COLOURS,
     COLUMNS,
     DRAFTING,
@@ -14,8 +16,11 @@ from tilewright.games.classic.components import (
     IDLE_ROUNDS_TO_END,
     LINES,
     NAMES,
+    NO_PROGRESS,
+    NO_TILES,
     NOBODY,
     PRINTED,
+    ROW_COMPLETE,
     SOURCES,
     TILES_PER_COLOUR,
     TILES_PER_FACTORY,
@@ -37,8 +42,14 @@ MEANINGS = (
     "a factory holds more than four tiles, or one that is not in use holds any",
     "the number of tiles on offer is wrong",
     "phase, turn and what is awaited do not fit together",
+    "a full line or a floor is left by a seat that has finished tiling",
+    "a wall row is complete while the game goes on, or the game ended for a reason that is not there",
+    "the centre holds more tiles than the empty factories can have left there",
 )
-TILES, LINE, LINE_ON_WALL, ROW, COLUMN, PRINT, FLOOR, SCORE, FACTORY, OFFER, TURN = range(len(MEANINGS))
+(
+    TILES, LINE, LINE_ON_WALL, ROW, COLUMN, PRINT, FLOOR, SCORE,
+    FACTORY, OFFER, TURN, TILED, ENDING, CENTRAL,
+) = range(len(MEANINGS))  # fmt: skip
 
 
 def faults(state: State) -> list[str]:
@@ -65,7 +76,8 @@ def violations(state: State) -> int:
         broken |= line_violations(state.boards[seat])
         broken |= wall_violations(state, state.boards[seat])
         broken |= floor_violations(state, seat)
-    return broken | offer_violations(state) | turn_violations(state)
+        broken |= tiled_violations(state, seat)
+    return broken | offer_violations(state) | turn_violations(state) | ending_violations(state)
 
 
 @rule
@@ -148,18 +160,73 @@ def floor_violations(state: State, seat: int) -> int:
 def offer_violations(state: State) -> int:
     broken = 0
     total = 0
+    emptied = 0
     for source in range(SOURCES):
         tiles = 0
         for colour in range(COLOURS):
             tiles += state.offer[source, colour]
             if state.offer[source, colour] < 0:
                 broken |= 1 << OFFER
-        if source > 0 and tiles > (TILES_PER_FACTORY if source <= FACTORIES_FOR[state.players] else 0):
-            broken |= 1 << FACTORY
+        if source != CENTRE:
+            in_use = source <= FACTORIES_FOR[state.players]
+            if tiles > (TILES_PER_FACTORY if in_use else 0):
+                broken |= 1 << FACTORY
+            emptied += in_use and tiles == 0
         total += tiles
+    in_centre = 0
+    for colour in range(COLOURS):
+        in_centre += state.offer[CENTRE, colour]
+    if in_centre > emptied * (TILES_PER_FACTORY - 1):  # whoever empties a factory takes a tile
+        broken |= 1 << CENTRAL
     if total != state.tiles_on_offer:
         broken |= 1 << OFFER
     return broken
+
+
+@rule
+def lines_tiled(state: State, seat: int) -> int:
+    """How many of a seat's lines this round's tiling has come past."""
+    if state.awaiting != MOVE:
+        return LINES
+    if state.phase == DRAFTING:
+        return 0
+    turn = (seat - state.first) % state.players
+    if turn == state.tiled:
+        return state.tiling_line
+    return LINES if turn < state.tiled else 0
+
+
+@rule
+def tiled_violations(state: State, seat: int) -> int:
+    """Tiling empties full lines and then the floor; a row may be complete only since then, and only until the end."""
+    board = state.boards[seat]
+    tiled = lines_tiled(state, seat)
+    broken = 0
+    for row in range(LINES):
+        if row < tiled and board.line_count[row] > row:
+            broken |= 1 << TILED
+        if (row >= tiled or state.awaiting == DEAL) and board.row_colours[row] == ALL_COLOURS:
+            broken |= 1 << ENDING
+    if tiled == LINES and board.floor != 0:
+        broken |= 1 << TILED
+    return broken
+
+
+@rule
+def ending_violations(state: State) -> int:
+    """A complete row, a table without tiles or ten idle rounds: what ended the game is there to be seen."""
+    if state.awaiting != END:
+        return 0
+    rows, tiles = 0, 0
+    for seat in range(state.players):
+        for row in range(LINES):
+            rows += state.boards[seat].row_colours[row] == ALL_COLOURS
+    for colour in range(COLOURS):
+        tiles += state.bag[colour] + state.lid[colour]
+    fits = (state.ending == ROW_COMPLETE) == (rows > 0)
+    fits = fits and (state.ending != NO_TILES or tiles == 0)
+    fits = fits and (state.ending == NO_PROGRESS) == (state.idle_rounds == IDLE_ROUNDS_TO_END)
+    return 0 if fits else 1 << ENDING
 
 
 @rule
@@ -179,8 +246,8 @@ def turn_violations(state: State) -> int:
         fits = fits and has_cell(state, state.boards[state.to_move], line)
     elif state.awaiting != END:  # a round may begin only while idle rounds do not end the game
         fits = fits and state.idle_rounds < IDLE_ROUNDS_TO_END
-    if state.awaiting == DEAL:
-        fits = fits and state.marker == NOBODY
+    if state.awaiting != MOVE:
+        fits = fits and state.marker == NOBODY and state.to_move == state.first
     return 0 if fits else 1 << TURN
 
 

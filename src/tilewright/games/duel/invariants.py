@@ -89,10 +89,11 @@ MEANINGS = (
     "three or four goals are used, never both sides of a tablet",
     "phase, turn and what is awaited do not fit together",
     "a line that has been dealt with should have moved, broken or stayed",
+    "a factory was not filled although tiles were left for it or for a later one",
 )
 (
     TILES, LINE, DOME, SPECIALS, BROKEN, SCORE, FACTORY, OFFER,
-    PLATE, LAYING, STACK, CHIPS, FACES, GOALS, TURN, DONE,
+    PLATE, LAYING, STACK, CHIPS, FACES, GOALS, TURN, DONE, SHORT,
 ) = range(len(MEANINGS))  # fmt: skip
 
 
@@ -120,7 +121,7 @@ def violations(state: State) -> int:
         broken |= board_violations(board)
         broken |= dome_violations(board)
     broken |= factory_violations(state) | plate_violations(state) | laying_violations(state)
-    broken |= stack_violations(state) | chip_violations(state) | goal_violations(state)
+    broken |= stack_violations(state) | chip_violations(state) | goal_violations(state) | dealing_violations(state)
     return broken | turn_violations(state) << TURN | done_violations(state) << DONE
 
 
@@ -201,6 +202,27 @@ def factory_violations(state: State) -> int:
             broken |= 1 << FACTORY
         total += sun + moon
     return broken if total == state.tiles_on_offer else broken | 1 << OFFER
+
+
+@rule
+def dealing_violations(state: State) -> int:
+    """Suns are filled in their order, the large one first; one with less than its tiles is the last with any."""
+    in_bag = 0
+    for colour in range(COLOURS):
+        in_bag += state.bag[colour]
+    large = tiles_on_sun(state, LARGE)
+    # The first-player tile stays until the last tile that was dealt to the large factory is taken, or goes before it.
+    bare = state.marker == NOBODY and large + tiles_on_moon(state, LARGE) == 0
+    short = bare or 0 < large < LARGE_SUN
+    fits = in_bag == 0 or not short or state.step == FILL
+    for factory in range(SMALL):
+        sun, moon = tiles_on_sun(state, factory), tiles_on_moon(state, factory)
+        fits = fits and not (short and sun + moon > 0)
+        piling = state.step == PILE and state.factory == factory
+        if 0 < sun < SMALL_SUN and not piling:
+            short = True
+            fits = fits and in_bag == 0
+    return 0 if fits else 1 << SHORT
 
 
 @rule

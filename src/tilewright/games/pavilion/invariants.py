@@ -7,6 +7,7 @@ from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.pavilion.closing import number_points, star_points
 from tilewright.games.pavilion.components import (
     BONUS,
+    CENTRE,
     CENTRE_STAR,
     COLOURS,
     DRAFTING,
@@ -43,8 +44,11 @@ MEANINGS = (
     "the number of tiles on offer is wrong",
     "the supply has more than ten tiles, or fewer although there are tiles to fill it",
     "phase, turn and what is awaited do not fit together",
+    "the centre holds more tiles than the empty factories can have left there",
 )
-TILES, NEGATIVE, SETS, COLOUR, SCORE, POINTS, HAND, FACTORY, OFFER, SUPPLY, TURN = range(len(MEANINGS))
+(
+    TILES, NEGATIVE, SETS, COLOUR, SCORE, POINTS, HAND, FACTORY, OFFER, SUPPLY, TURN, CENTRAL,
+) = range(len(MEANINGS))  # fmt: skip
 
 
 def faults(state: State) -> list[str]:
@@ -188,13 +192,22 @@ def may_keep_more(state: State, board: Board) -> bool:
 def offer_violations(state: State) -> int:
     broken = 0
     total = 0
+    emptied = 0
     for source in range(SOURCES):
         tiles = 0
         for colour in range(COLOURS):
             tiles += state.offer[source, colour]
-        if source > 0 and tiles > (TILES_PER_FACTORY if source <= FACTORIES_FOR[state.players] else 0):
-            broken |= 1 << FACTORY
+        if source != CENTRE:
+            in_use = source <= FACTORIES_FOR[state.players]
+            if tiles > (TILES_PER_FACTORY if in_use else 0):
+                broken |= 1 << FACTORY
+            emptied += in_use and tiles == 0
         total += tiles
+    in_centre = 0
+    for colour in range(COLOURS):
+        in_centre += state.offer[CENTRE, colour]
+    if in_centre > emptied * (TILES_PER_FACTORY - 1):  # whoever empties a factory takes a tile
+        broken |= 1 << CENTRAL
     if total != state.tiles_on_offer:
         broken |= 1 << OFFER
     return broken
