@@ -15,7 +15,7 @@ from tilewright.play.position import Position
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tilewright.play.position import Move
+    from tilewright.play.move import Move
 
 
 def draws_from(position: Position, seen: Mapping[bytes, str], move: Move | None = None) -> list[str]:

@@ -146,7 +146,7 @@ class Table:
         try:
             move = self.game.parse(text)
         except IllegalMove as bad:
-            raise Refused(str(bad), refusal=getattr(bad, "refusal", None)) from None
+            raise Refused(str(bad), refusal=bad.refusal.as_data() if bad.refusal else None) from None
         return log.Played(move.notation, draws_from(self.game, self.drawn_before, move))
 
     def resigning(self, seat: int) -> log.Resigned:

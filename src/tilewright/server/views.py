@@ -12,7 +12,6 @@ from tilewright.server.table import OPEN, OVER, Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tilewright.play.position import Position
     from tilewright.server.table import Chair, Line
 
 Data = dict[str, Any]
@@ -61,7 +60,7 @@ def position_of(table: Table, seat: int) -> Data:
     """The position as this seat knows it, in the shape docs/schema describes."""
     key = ("position", seat)
     if key not in table.kept:
-        table.kept[key] = _data(table.game.view(seat))
+        table.kept[key] = table.game.view(seat).as_data()
     return table.kept[key]
 
 
@@ -75,8 +74,8 @@ def legal_for(table: Table, seat: int) -> list[Data]:
         table.kept["legal"] = [
             {
                 "notation": move.notation,
-                "parts": getattr(move, "parts", {}),
-                "forecast": _forecast(view.forecast(move)) if tells else None,
+                "parts": dict(move.parts),
+                "forecast": view.forecast(move).as_data() if tells else None,
             }
             for move in view.legal_moves
         ]
@@ -85,10 +84,7 @@ def legal_for(table: Table, seat: int) -> list[Data]:
 
 def choices_for(table: Table, seat: int, so_far: Mapping[str, str]) -> Data:
     """The next part of a move to choose, with reasons why the rest cannot be chosen."""
-    view = table.game.view(seat)
-    if not hasattr(view, "choices"):
-        return {"part": None, "options": []}
-    choices = view.choices(so_far).as_data()
+    choices = table.game.view(seat).choices(so_far).as_data()
     if not table.opening.aids.get("forecasts", True):
         for option in choices["options"]:
             option["forecast"] = None
@@ -147,8 +143,6 @@ def _doings(table: Table, line: Line, seat: int) -> Data:
 
 
 def _happenings(table: Table, line: Line, seat: int) -> list[Data]:
-    if not hasattr(table.game, "happenings"):
-        return []
     return [step for number in line.numbers for step in table.game.happenings(number, seat)]
 
 
@@ -161,11 +155,3 @@ def outcome_of(table: Table) -> Data | None:
         "ending": table.ending,
         "resigned": table.resigned[-1] if table.resigned else None,
     }
-
-
-def _data(position: Position) -> Data:
-    return position.as_data() if hasattr(position, "as_data") else {"text": position.text}
-
-
-def _forecast(told: Any) -> Data:
-    return told.as_data() if hasattr(told, "as_data") else {"text": told}

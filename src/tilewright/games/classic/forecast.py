@@ -46,7 +46,7 @@ def _forecast_draft(state: State, source: int, colour: int, line: int) -> Foreca
     """R2.6, R3.4, R3.5, R3.7"""
     board, taken = state.boards[state.to_move], int(state.offer[source, colour])
     to_line = line != FLOOR
-    marker = source == CENTRE and state.marker == NOBODY
+    marker = source == CENTRE and bool(state.marker == NOBODY)
     room = line + 1 - int(board.line_count[line]) if to_line else 0
     fills = min(taken, room)
     before = int(board.floor)
