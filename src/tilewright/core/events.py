@@ -7,6 +7,8 @@ before it has the view after it, exactly; ``apply`` is that in full, and what a 
 |---|---|
 | ``move_tiles`` | ``count`` tiles of a ``colour`` go ``from`` one place ``to`` another |
 | ``move_marker`` | the marker goes ``from`` one place ``to`` another; ``seat`` has it now, or nobody |
+| ``move_token`` | the same for the token of Summer Pavilion |
+| ``complete`` | a thing of this ``name`` is complete ``at`` these spaces and earns ``tiles``; only tells |
 | ``score`` | a ``seat`` gains or loses ``points`` for a ``reason``, by a ``rule`` |
 | ``turn`` | the ``seat`` whose turn it is |
 | ``phase`` | the ``phase`` that begins |
@@ -97,12 +99,17 @@ def _change(data: Data, pointer: str, colour: str, count: int) -> None:
             del tiles[colour]
 
 
-def _move_marker(data: Data, event: Event) -> None:
-    data["marker"] = event["seat"]
-    for end, there in (("from", False), ("to", True)):
-        place = resolve(data, event[end])
-        if "marker" in place:
-            place["marker"] = there
+def _moves(thing: str) -> Callable[[Data, Event], None]:
+    """An event that moves what makes its holder start the next round."""
+
+    def deed(data: Data, event: Event) -> None:
+        data[thing] = event["seat"]
+        for end, there in (("from", False), ("to", True)):
+            place = resolve(data, event[end])
+            if thing in place:
+                place[thing] = there
+
+    return deed
 
 
 def _score(data: Data, event: Event) -> None:
@@ -129,7 +136,9 @@ def _turn(data: Data, event: Event) -> None:
 
 _DEEDS: dict[str, Callable[[Data, Event], None]] = {
     "move_tiles": _move_tiles,
-    "move_marker": _move_marker,
+    "move_marker": _moves("marker"),
+    "move_token": _moves("token"),
+    "complete": _copies(),
     "score": _score,
     "turn": _turn,
     "phase": _copies("phase"),

@@ -80,15 +80,15 @@ class Flag:
 class Name:
     """One of several words, counted from ``low``; None among them is null."""
 
-    names: tuple[str | None, ...]
+    names: tuple[Any, ...]
     low: int = 0
 
-    def write(self, value: int) -> str | None:
+    def write(self, value: int) -> Any:
         return self.names[value - self.low]
 
     def read(self, data: Any, at: str) -> int:
-        if data not in self.names:
-            raise _refuse(at, f"one of {', '.join(name or 'null' for name in self.names)}", data)
+        if data not in self.names or isinstance(data, bool | float):
+            raise _refuse(at, f"one of {', '.join('null' if name is None else str(name) for name in self.names)}", data)
         return self.names.index(data) + self.low
 
     def schema(self) -> Schema:

@@ -8,10 +8,11 @@ from typing import Annotated
 import numpy as np
 
 from tilewright.core.compiled import Counts, layout
+from tilewright.core.language import mark
 from tilewright.core.verbs import MAX_PLAYERS
 
 LETTERS = "PGOYBR"
-NAMES = ("purple", "green", "orange", "yellow", "blue", "red")
+NAMES = (mark("purple"), mark("green"), mark("orange"), mark("yellow"), mark("blue"), mark("red"))
 COLOURS = 6
 TILES_PER_COLOUR = 22
 ALL_COLOURS = (1 << COLOURS) - 1  # a set of colours is one bit for each
@@ -40,6 +41,7 @@ SIX_ROUNDS = 1  # why a game ended
 ENDINGS = ("", "six rounds")
 
 SETTING_UP, DRAFTING, PLACING, BONUS, KEEPING = 0, 1, 2, 3, 4
+PHASES = ("setting up", "drafting", "placing", "taking bonus tiles", "keeping")
 """The phases. While a deal is awaited the first three say which: set-up, factories or supply."""
 
 # -- printed on the boards ----------------------------------------------------------------------
@@ -61,7 +63,7 @@ _STRUCTURES = (
     ("Y5 Y6", "Y1 Y2 G3 G4", "Y2 Y3 C3 C4"),
     ("G5 G6", "G1 G2 P3 P4", "G2 G3 C4 C5"),
 )
-STRUCTURE_NAMES = ("window", "statue", "pillar")
+STRUCTURE_NAMES = (mark("window"), mark("statue"), mark("pillar"))
 STRUCTURES: tuple[tuple[tuple[int, int], ...], ...] = tuple(
     tuple((STAR_LETTERS.index(space[0]), int(space[1]) - 1) for space in structure.split())
     for row in _STRUCTURES

@@ -1,9 +1,22 @@
-"""Moves as small numbers, in canonical order: drafts, placings, passes, bonus tiles, tiles kept."""
+"""Moves as small numbers, and what they are made of.
+
+In canonical order: drafts, placings, passes, bonus tiles, tiles kept.
+"""
 
 from __future__ import annotations
 
+from tilewright.core import words
 from tilewright.core.compiled import rule
-from tilewright.games.pavilion.components import COLOURS, MOST_COST, POSITIONS, SOURCES, STARS
+from tilewright.core.moves import Kind, Moves, Part
+from tilewright.games.pavilion.components import (
+    COLOURS,
+    LETTERS,
+    MOST_COST,
+    POSITIONS,
+    SOURCES,
+    STAR_LETTERS,
+    STARS,
+)
 
 DRAFTS = SOURCES * COLOURS
 SPACES = STARS * POSITIONS
@@ -75,3 +88,27 @@ def bonus(colour: int) -> int:
 def keep(colour: int) -> int:
     """Keep a tile while passing."""
     return KEEPS + colour
+
+
+# -- what moves are made of -----------------------------------------------------------------------
+
+_SPOKEN = (words.PURPLE, words.GREEN, words.ORANGE, words.YELLOW, words.BLUE, words.RED)
+_COLOUR_WORDS = dict(zip(LETTERS, _SPOKEN, strict=True))
+_SOURCE = Part("source", "0123456789", {"0": words.CENTRE})
+_COLOUR = Part("colour", LETTERS, _COLOUR_WORDS)
+_STAR = Part("star", STAR_LETTERS, {**_COLOUR_WORDS, "C": words.CENTRE})
+_POSITION = Part("position", "123456")
+_JOKERS = Part("jokers", "012345")
+
+MOVES = Moves(
+    (
+        Kind("draft", (_SOURCE, _COLOUR), "{source}{colour}"),
+        Kind("place", (_STAR, _POSITION, _COLOUR, _JOKERS), "{star}{position}[:{colour}][+{jokers}]"),
+        Kind("pass", (), "pass"),
+        Kind("discard", (), "discard"),
+        Kind("bonus", (_COLOUR,), "*{colour}"),
+        Kind("keep", (_COLOUR,), "={colour}"),
+        Kind("done", (), "done"),
+    ),
+    words={"*": ("bonus",), "=": ("keep",), ":": ("with",), "+": ("plus",)},
+)

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from tilewright.core.room import Picture, Span
 from tilewright.core.text import write_counts
 from tilewright.core.verbs import DEAL, END, MOVE
-from tilewright.games.pavilion import moves as codes
-from tilewright.games.pavilion.closing import number_points, star_points
 from tilewright.games.pavilion.components import (
     ALL_DIFFERENT_BONUS,
     BONUS,
@@ -36,15 +32,12 @@ from tilewright.games.pavilion.components import (
     STAR_BONUS,
     STAR_LETTERS,
     STARS,
-    START_SCORE,
-    STATE,
     STRUCTURE_NAMES,
     STRUCTURES,
 )
 from tilewright.games.pavilion.meta import COLOURED
-from tilewright.games.pavilion.notation import name_space
-from tilewright.games.pavilion.placing import joker_of, keep_limit
-from tilewright.games.pavilion.rules import play
+from tilewright.games.pavilion.placing import joker_of
+from tilewright.games.pavilion.sentences import bonus_tiles
 
 if TYPE_CHECKING:
     from tilewright.games.pavilion.components import Board, State
@@ -55,59 +48,6 @@ WAITS = {
     PLACING: "The supply waits to be filled up.",
 }
 """What is said while a deal is awaited."""
-
-
-def breakdown(state: State, seat: int) -> dict[str, int]:
-    """A seat's points by rule; they add up to its score."""
-    board = state.boards[seat]
-    over = int(state.awaiting == END)
-    return {
-        "start": START_SCORE,
-        "tiles": int(board.tile_points),
-        "stars": over * int(star_points(board)),
-        "numbers": over * int(number_points(state.side, board)),
-        "losses": -int(board.losses),
-    }
-
-
-# -- what a move brings -------------------------------------------------------------------------
-
-
-def forecast(state: State, move: int) -> str:
-    """What a move gives and costs, in a few words."""
-    after = np.zeros(1, dtype=STATE)
-    after[0] = state
-    # Another seat is pretended to hold a tile, so that the round does not end under the forecast.
-    after[0].boards[(state.to_move + 1) % state.players].hand[0] += 1
-    after[0].passed = 0
-    play(after[0], move)
-    before, board = state.boards[state.to_move], after[0].boards[state.to_move]
-    lost = int(board.losses - before.losses)
-    cost = [f"-{lost} now"] if lost else []
-    if move < codes.DRAFTS:
-        if after[0].token != state.token:
-            cost.append("takes the token, starts the next round")
-        return ", ".join([f"hand {write_counts(LETTERS, board.hand)}", *cost])
-    if move < codes.PASS:
-        return ", ".join(_brings(state, before, after[0], board))
-    if after[0].phase == KEEPING:
-        more = int(keep_limit(board)) - int(board.kept.sum())
-        return f"kept {write_counts(LETTERS, board.kept)}, up to {more} more"
-    if move < codes.BONUSES or move >= codes.KEEPS:
-        return ", ".join([f"keeps {write_counts(LETTERS, board.kept)}", *cost])
-    return f"hand {write_counts(LETTERS, board.hand)}"
-
-
-def _brings(state: State, before: Board, after: State, board: Board) -> list[str]:
-    """Points, bonus tiles and end bonuses of a placing."""
-    parts = [f"+{board.tile_points - before.tile_points} now"]
-    if after.phase == BONUS:
-        parts.append("1 bonus tile" if after.bonus_left == 1 else f"{after.bonus_left} bonus tiles")
-    stars = star_points(board) - star_points(before)
-    numbers = number_points(state.side, board) - number_points(state.side, before)
-    parts += [f"star complete, +{stars} at the end"] * bool(stars)
-    parts += [f"number complete, +{numbers} at the end"] * bool(numbers)
-    return parts
 
 
 # -- the table ----------------------------------------------------------------------------------
@@ -124,8 +64,7 @@ def picture(state: State, names: Sequence[str]) -> Picture:
 def turn_words(state: State) -> str:
     """What the seat to move has to do."""
     if state.phase == BONUS:
-        one = state.bonus_left == 1
-        return f"to take {'1 bonus tile' if one else f'{state.bonus_left} bonus tiles'}"
+        return f"to take {bonus_tiles(int(state.bonus_left))}"
     return {
         DRAFTING: "to take tiles",
         PLACING: "to place a tile or pass",
@@ -201,7 +140,9 @@ def _star(state: State, board: Board, star: int) -> list[Span]:
 def needed(board: Board, structure: int) -> str:
     """The spaces around a structure that are still empty; ``done`` when there is none."""
     spaces = [
-        name_space(star, position) for star, position in STRUCTURES[structure] if board.tiles[star, position] == EMPTY
+        f"{STAR_LETTERS[star]}{position + 1}"
+        for star, position in STRUCTURES[structure]
+        if board.tiles[star, position] == EMPTY
     ]
     return " ".join(spaces) or "done"
 

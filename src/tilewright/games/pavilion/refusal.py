@@ -1,10 +1,13 @@
-"""Why a move is not possible: the rule that forbids it, in words."""
+"""Why a move or a draw is not possible: the rule that forbids it, as data."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
 
-from tilewright.games.pavilion import moves as codes
+from tilewright.core.moves import KIND, Parts
+from tilewright.core.refusal import Refusal
 from tilewright.games.pavilion.components import (
     BONUS,
     CENTRE_STAR,
@@ -14,112 +17,248 @@ from tilewright.games.pavilion.components import (
     EMPTY,
     FACTORIES_FOR,
     KEEPING,
-    NAMES,
+    LETTERS,
+    MOST_KEPT,
     PLACING,
+    POSITIONS,
+    STAR_LETTERS,
 )
+from tilewright.games.pavilion.draws import group_name, groups_due
 from tilewright.games.pavilion.meta import COLOURED
-from tilewright.games.pavilion.notation import name_space, place_name, star_name
-from tilewright.games.pavilion.placing import joker_of, most_jokers, open_colours
+from tilewright.games.pavilion.placing import joker_of, most_jokers, open_colours, payable
 
 if TYPE_CHECKING:
     from tilewright.games.pavilion.components import Board, State
 
+
+class Reason(StrEnum):
+    """Everything that can stand in the way of a move or a draw."""
+
+    TAKE_FIRST = "take_first"
+    TURN_OF_PLACING = "turn_of_placing"
+    BONUS_FIRST = "bonus_first"
+    KEEP_FIRST = "keep_first"
+    NO_SUCH_FACTORY = "no_such_factory"
+    SOURCE_EMPTY = "source_empty"
+    COLOUR_NOT_THERE = "colour_not_there"
+    JOKER_NOT_OFFERED = "joker_not_offered"
+    NOT_IN_SUPPLY = "not_in_supply"
+    BONUS_OUT_OF_ORDER = "bonus_out_of_order"
+    TOO_FEW_FROM_HERE = "too_few_from_here"
+    KEPT_OUT_OF_ORDER = "kept_out_of_order"
+    NONE_TO_KEEP = "none_to_keep"
+    MANY_TILES = "many_tiles"
+    SPACE_TAKEN = "space_taken"
+    STAR_COMPLETE = "star_complete"
+    STAR_HAS_COLOUR = "star_has_colour"
+    STAR_OF_ONE_COLOUR = "star_of_one_colour"
+    STAR_ALL_ALIKE = "star_all_alike"
+    STAR_ALL_DIFFERENT = "star_all_different"
+    NONE_TO_PLACE = "none_to_place"
+    JOKER_ITSELF = "joker_itself"
+    TOO_MANY_JOKERS = "too_many_jokers"
+    JOKERS_MISSING = "jokers_missing"
+    CANNOT_PAY = "cannot_pay"
+    NOTHING_FITS = "nothing_fits"
+    WRONG_NUMBER = "wrong_number"
+    BAG_FIRST = "bag_first"
+    NOT_ENOUGH = "not_enough"
+
+
+SENSELESS = frozenset(
+    {
+        Reason.TAKE_FIRST,
+        Reason.TURN_OF_PLACING,
+        Reason.BONUS_FIRST,
+        Reason.KEEP_FIRST,
+        Reason.NO_SUCH_FACTORY,
+        Reason.TOO_MANY_JOKERS,
+        Reason.JOKER_ITSELF,
+    }
+)
+"""Reasons against what nobody who looks at the table would try."""
+
+_PHASE_OF = {
+    "draft": DRAFTING,
+    "place": PLACING,
+    "pass": PLACING,
+    "discard": PLACING,
+    "bonus": BONUS,
+    "keep": KEEPING,
+    "done": KEEPING,
+}
 _WAITS_FOR = {
-    DRAFTING: "tiles are still on offer: take some first, like 3G",
-    PLACING: "this is a turn of placing: place a tile, like G5, or pass",
-    BONUS: "bonus tiles must be taken first, like *G (R4.5)",
-    KEEPING: "say first what is kept, like =G, or done (R5.2)",
+    DRAFTING: Refusal(Reason.TAKE_FIRST, "R2.10"),
+    PLACING: Refusal(Reason.TURN_OF_PLACING, "R3.2"),
+    BONUS: Refusal(Reason.BONUS_FIRST, "R4.5"),
+    KEEPING: Refusal(Reason.KEEP_FIRST, "R5.2"),
 }
 
 
-def why_not(state: State, move: int) -> str:
-    """The rule that forbids a move; the move is known to be illegal."""
-    phase = int(state.phase)
-    if phase != _phase_of(move):
-        return _WAITS_FOR[phase]
-    if phase == DRAFTING:
-        return _why_not_draft(state, codes.source_of(move), codes.drafted(move))
-    if phase == BONUS:
-        return _why_not_bonus(state, move - codes.BONUSES)
-    if phase == KEEPING:
-        return _why_not_keep(state, move - codes.KEEPS)
-    if move == codes.DISCARD:
-        return "with more than four tiles write pass, then say what is kept (R5.2)"
-    return _why_not_place(state, move)
+def refusal(state: State, parts: Parts) -> Refusal | None:
+    """The first rule that forbids a move, or the beginning of one; None when none does."""
+    kind = parts[KIND]
+    if state.phase != _PHASE_OF[kind]:
+        return _WAITS_FOR[int(state.phase)]
+    if kind == "draft":
+        return _refuse_draft(state, parts)
+    if kind == "place":
+        return _refuse_place(state, parts)
+    if kind == "discard" and state.boards[state.to_move].hand.sum() > MOST_KEPT:
+        return Refusal(Reason.MANY_TILES, "R5.2")
+    if "colour" in parts:
+        refuse = _refuse_bonus if kind == "bonus" else _refuse_keep
+        return refuse(state, parts["colour"])
+    return None
 
 
-def _phase_of(move: int) -> int:
-    """The phase in which a move may be possible."""
-    if move < codes.DRAFTS:
-        return DRAFTING
-    if move < codes.BONUSES:
-        return PLACING
-    return BONUS if move < codes.KEEPS else KEEPING
-
-
-def _why_not_draft(state: State, source: int, colour: int) -> str:
-    factories = FACTORIES_FOR[state.players]
+def _refuse_draft(state: State, parts: Parts) -> Refusal | None:
+    if "source" not in parts:
+        return None
+    source, factories = int(parts["source"]), int(FACTORIES_FOR[state.players])
     if source > factories:
-        return f"there are only {factories} factories"
-    where = place_name(source)
-    if not state.offer[source].any():
-        return f"{where} is empty (R2.3)"
-    if not state.offer[source, colour]:
-        return f"there is no {NAMES[colour]} tile in {where} (R2.4)"
-    return f"{NAMES[colour]} is the joker, and {where} also has other colours: choose one of those (R2.4)"
+        return Refusal(Reason.NO_SUCH_FACTORY, "R1.2", {"factories": factories})
+    tiles = state.offer[source]
+    if not tiles.any():
+        return Refusal(Reason.SOURCE_EMPTY, "R2.3", {"source": source})
+    if "colour" not in parts:
+        return None
+    letter = parts["colour"]
+    colour, about = LETTERS.index(letter), {"source": source, "colour": letter}
+    if not tiles[colour]:
+        return Refusal(Reason.COLOUR_NOT_THERE, "R2.4", about)
+    if colour == joker_of(state) and tiles.sum() > tiles[colour]:
+        return Refusal(Reason.JOKER_NOT_OFFERED, "R2.4", about)
+    return None
 
 
-def _why_not_bonus(state: State, colour: int) -> str:
-    name = NAMES[colour]
+def _refuse_bonus(state: State, letter: str) -> Refusal | None:
+    colour = LETTERS.index(letter)
     if not state.supply[colour]:
-        return f"there is no {name} tile in the supply (R4.5)"
+        return Refusal(Reason.NOT_IN_SUPPLY, "R4.5", {"colour": letter})
     if colour < state.from_colour:
-        return f"bonus tiles are taken in the order of the colours, and {NAMES[state.from_colour]} has been taken"
-    return (
-        f"bonus tiles are taken in the order of the colours, and from {name} on the supply has"
-        f" fewer than the {state.bonus_left} to be taken"
-    )
+        return Refusal(Reason.BONUS_OUT_OF_ORDER, "R4.5", {"colour": LETTERS[state.from_colour]})
+    if state.supply[colour:].sum() < state.bonus_left:
+        return Refusal(Reason.TOO_FEW_FROM_HERE, "R4.5", {"colour": letter, "count": int(state.bonus_left)})
+    return None
 
 
-def _why_not_keep(state: State, colour: int) -> str:
+def _refuse_keep(state: State, letter: str) -> Refusal | None:
+    colour = LETTERS.index(letter)
     if colour < state.from_colour:
-        return f"tiles are kept in the order of the colours, and {NAMES[state.from_colour]} has been kept"
-    return f"there is no {NAMES[colour]} tile in hand (R5.2)"
+        return Refusal(Reason.KEPT_OUT_OF_ORDER, "R5.2", {"colour": LETTERS[state.from_colour]})
+    if not state.boards[state.to_move].hand[colour]:
+        return Refusal(Reason.NONE_TO_KEEP, "R5.2", {"colour": letter})
+    return None
 
 
-def _why_not_place(state: State, move: int) -> str:
-    star, position, colour = codes.star_of(move), codes.position_of(move), codes.placed(move)
-    board = state.boards[state.to_move]
+# -- placing ------------------------------------------------------------------------------------
+
+
+def _refuse_place(state: State, parts: Parts) -> Refusal | None:
+    if "star" not in parts:
+        return _refuse_colour(state, parts)
+    board, star = state.boards[state.to_move], STAR_LETTERS.index(parts["star"])
+    if "position" not in parts:
+        return _refuse_star(state, board, star)
+    position = int(parts["position"]) - 1
     if board.tiles[star, position] != EMPTY:
-        return f"{name_space(star, position)} is taken (R3.2)"
+        return Refusal(Reason.SPACE_TAKEN, "R3.2", {"star": parts["star"], "position": position + 1})
+    if "colour" not in parts:
+        fits = _fitting(state, board, star, position)
+        return None if fits else Refusal(Reason.NOTHING_FITS, "R3.8", _named(state, star))
+    colour = LETTERS.index(parts["colour"])
     if not open_colours(state.side, board, star) >> colour & 1:
-        return _why_not_colour(state, board, star)
+        return _refuse_star_colour(state, board, star)
     cost = int(COST[state.side, star, position])
-    return _why_not_pay(state, board, colour, cost, codes.jokers_of(move))
+    jokers = int(parts["jokers"]) if "jokers" in parts else None
+    return _refuse_pay(state, board, colour, cost, jokers)
 
 
-def _why_not_colour(state: State, board: Board, star: int) -> str:
-    where = star_name(state, star)
-    held = [NAMES[colour] for colour in range(COLOURS) if board.colours[star] >> colour & 1]
+def _refuse_colour(state: State, parts: Parts) -> Refusal | None:
+    """R3.8 Whatever the space, one tile of the colour is placed."""
+    letter = parts.get("colour")
+    if letter and not state.boards[state.to_move].hand[LETTERS.index(letter)]:
+        return Refusal(Reason.NONE_TO_PLACE, "R3.8", {"colour": letter})
+    return None
+
+
+def _refuse_star(state: State, board: Board, star: int) -> Refusal | None:
+    empty = [position for position in range(POSITIONS) if board.tiles[star, position] == EMPTY]
+    if not empty:
+        return Refusal(Reason.STAR_COMPLETE, "R3.2", _named(state, star))
+    if not any(_fitting(state, board, star, position) for position in empty):
+        return Refusal(Reason.NOTHING_FITS, "R3.8", _named(state, star))
+    return None
+
+
+def _fitting(state: State, board: Board, star: int, position: int) -> int:
+    """R3.4-R3.8 The colours that an empty space takes and the hand can pay."""
+    affordable = payable(board.hand, joker_of(state)) >> int(COST[state.side, star, position]) * COLOURS
+    return int(open_colours(state.side, board, star)) & affordable
+
+
+def _named(state: State, star: int) -> dict[str, Any]:
+    """A star, and whether its letter is also its colour."""
+    return {"star": STAR_LETTERS[star], "coloured": bool(state.side == COLOURED)}
+
+
+def _refuse_star_colour(state: State, board: Board, star: int) -> Refusal:
+    held = [LETTERS[colour] for colour in range(COLOURS) if board.colours[star] >> colour & 1]
+    about = {**_named(state, star), "colours": held}
     if star == CENTRE_STAR and state.side == COLOURED:
-        return f"{where} takes each colour once and has {', '.join(held)} (R3.5)"
+        return Refusal(Reason.STAR_HAS_COLOUR, "R3.5", about)
     if state.side == COLOURED:
-        return f"{where} takes only {NAMES[star]} (R3.4)"
+        return Refusal(Reason.STAR_OF_ONE_COLOUR, "R3.4", {**about, "colours": [LETTERS[star]]})
     if len(held) == 1:
-        return f"{where} has become all {held[0]} (R3.6)"
-    return f"{where} has become all different and has {', '.join(held)} (R3.6)"
+        return Refusal(Reason.STAR_ALL_ALIKE, "R3.6", about)
+    return Refusal(Reason.STAR_ALL_DIFFERENT, "R3.6", about)
 
 
-def _why_not_pay(state: State, board: Board, colour: int, cost: int, jokers: int) -> str:
-    joker = joker_of(state)
-    name, tiles = NAMES[colour], int(board.hand[colour])
+def _refuse_pay(state: State, board: Board, colour: int, cost: int, jokers: int | None) -> Refusal | None:
+    """R3.8-R3.10; without a number of jokers any number will do."""
+    joker = int(joker_of(state))
+    tiles, wild = int(board.hand[colour]), int(board.hand[joker]) if colour != joker else 0
+    letter = LETTERS[colour]
     if tiles == 0:
-        return f"there is no {name} tile in hand, and one must be placed (R3.8)"
+        return Refusal(Reason.NONE_TO_PLACE, "R3.8", {"colour": letter})
+    if jokers is None:
+        jokers = min(wild, cost - 1)
+        if tiles + jokers >= cost:
+            return None
     if colour == joker and jokers:
-        return f"{name} is the joker colour itself, so no joker is counted (R3.9)"
+        return Refusal(Reason.JOKER_ITSELF, "R3.9", {"colour": letter})
     if jokers > most_jokers(cost, cost):
-        return f"a space of cost {cost} takes at most {cost - 1} jokers (R3.10)"
-    if jokers > board.hand[joker]:
-        return f"there are only {board.hand[joker]} {NAMES[joker]} tiles in hand as jokers (R3.10)"
-    paid = f" with {jokers} jokers" if jokers else ""
-    return f"cost {cost}{paid} needs {cost - jokers} {name} tiles, and there are {tiles} in hand (R3.8)"
+        return Refusal(Reason.TOO_MANY_JOKERS, "R3.10", {"cost": cost, "most": cost - 1})
+    if jokers > wild:
+        return Refusal(Reason.JOKERS_MISSING, "R3.10", {"count": wild, "colour": LETTERS[joker]})
+    if cost - jokers > tiles:
+        about = {"cost": cost, "jokers": jokers, "needs": cost - jokers, "colour": letter, "count": tiles}
+        return Refusal(Reason.CANNOT_PAY, "R3.8", about)
+    return None
+
+
+# -- draws --------------------------------------------------------------------------------------
+
+
+def deal_refusal(state: State, drawn: Sequence[int]) -> Refusal | None:
+    """Why these tiles cannot be drawn now (R4.9); None when they can."""
+    bag, tower = state.bag.tolist(), state.tower.tolist()
+    sizes = groups_due(state)
+    wanted = min(sum(sizes), sum(bag) + sum(tower))
+    if len(drawn) != wanted:
+        return Refusal(Reason.WRONG_NUMBER, "R4.9", {"wanted": wanted, "drawn": len(drawn)})
+    rest = list(drawn)
+    for number, size in enumerate(sizes):
+        tiles, rest = rest[:size], rest[size:]
+        about: dict[str, Any] = {"place": group_name(state, number)}
+        if len(tiles) > sum(bag):  # all of the bag is drawn, the tower gives the rest
+            for colour, letter in enumerate(LETTERS):
+                if tiles.count(colour) < bag[colour]:
+                    return Refusal(Reason.BAG_FIRST, "R4.9", {**about, "count": bag[colour], "colour": letter})
+            bag, tower = [b + t for b, t in zip(bag, tower, strict=True)], [0] * COLOURS
+        for colour, letter in enumerate(LETTERS):
+            bag[colour] -= tiles.count(colour)
+            if bag[colour] < 0:
+                return Refusal(Reason.NOT_ENOUGH, "R4.9", {**about, "colour": letter})
+    return None

@@ -17,13 +17,15 @@ from tilewright.games.pavilion.components import (
     NAMES,
     NUMBER_BONUS,
     POSITIONS,
+    STAR_LETTERS,
     STARS,
     STRUCTURE_NAMES,
     STRUCTURES,
 )
-from tilewright.games.pavilion.notation import star_name
+from tilewright.games.pavilion.meta import COLOURED
 from tilewright.games.pavilion.picture import WAITS, needed, number_progress, turn_words
 from tilewright.games.pavilion.placing import joker_of
+from tilewright.games.pavilion.sentences import star_name
 
 if TYPE_CHECKING:
     from tilewright.games.pavilion.components import Board, State
@@ -84,7 +86,7 @@ def _tell_board(state: State, seat: int, name: str) -> list[str]:
 
 def _tell_star(state: State, board: Board, star: int) -> str:
     """The covered spaces with their colours, then the empty ones with their costs."""
-    name = star_name(state, star)
+    name = star_name(STAR_LETTERS[star], coloured=state.side == COLOURED)
     tiles = [f"{NAMES[board.tiles[star, k]]} on {k + 1}" for k in range(POSITIONS) if board.tiles[star, k] != EMPTY]
     empty = [f"{k + 1} costs {COST[state.side, star, k]}" for k in range(POSITIONS) if board.tiles[star, k] == EMPTY]
     rest = f"open: {', '.join(empty)}" if empty else "complete"
