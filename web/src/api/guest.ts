@@ -1,0 +1,50 @@
+import { settings } from "../model/settings.svelte.ts";
+import { _ } from "../words/words.svelte.ts";
+import { get, post, Refused } from "./http.ts";
+import type { Opponent, RuleSet, SeatView, TableSummary } from "./shapes.ts";
+
+/** Everybody is a guest: the server gives this browser a cookie, and no name is needed. */
+const KNOWN = "tilewright.guest";
+
+async function introduce(): Promise<void> {
+  await post("guests", { name: settings.name || _("Guest") });
+  localStorage.setItem(KNOWN, "yes");
+}
+
+/** Do something as a guest; a browser that is not one yet, or no longer, becomes one first. */
+async function asGuest<T>(deed: () => Promise<T>): Promise<T> {
+  if (!localStorage.getItem(KNOWN)) await introduce();
+  try {
+    return await deed();
+  } catch (error) {
+    if (!(error instanceof Refused) || error.problem.status !== 401) throw error;
+    await introduce();
+    return deed();
+  }
+}
+
+/** Somebody who never played here has no tables, and need not be introduced to hear it. */
+export async function myTables(): Promise<TableSummary[]> {
+  if (!localStorage.getItem(KNOWN)) return [];
+  return (await asGuest(() => get<{ tables: TableSummary[] }>("tables"))).tables;
+}
+export const ruleSets = (): Promise<RuleSet[]> => get("rule-sets");
+export const opponents = (): Promise<Opponent[]> => get("opponents");
+
+export interface NewTable {
+  rule_set: string;
+  players: number;
+  seats: string[];
+  names?: (string | null)[];
+  aids?: Record<string, boolean>;
+  options?: Record<string, string>;
+}
+export const openTable = (wanted: NewTable): Promise<{ id: string }> => asGuest(() => post("tables", wanted));
+
+/** Sit down at the first open seat with an invitation; who sits already stays where they are. */
+export async function join(table: string, invitation: string): Promise<void> {
+  const { seats } = await asGuest(() => get<{ seats: SeatView[] }>(`tables/${table}`));
+  const open = seats.findIndex(({ kind }) => kind === "open");
+  if (seats.some(({ yours }) => yours) || open < 0) return;
+  await asGuest(() => post(`tables/${table}/seats/${open}`, { invitation }));
+}

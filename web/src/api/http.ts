@@ -1,0 +1,44 @@
+import { speaking } from "../words/words.svelte.ts";
+import type { Problem } from "./shapes.ts";
+
+/** Everything is asked of the place the page came from, also when that is a sub-path. */
+export const API = new URL("api/v1/", document.baseURI);
+
+/** What the server would not do, with its own words why. */
+export class Refused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail || problem.title);
+  }
+}
+
+/** The server could not be reached at all. */
+export class Unreachable extends Error {}
+
+function address(path: string, query: Record<string, string | number | undefined>): URL {
+  const url = new URL(path, API);
+  url.searchParams.set("language", speaking());
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
+  return url;
+}
+
+async function answer<T>(url: URL, request: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(url, { credentials: "same-origin", ...request });
+  } catch {
+    throw new Unreachable("no connection");
+  }
+  if (response.ok) return (await response.json()) as T;
+  const problem = (await response.json().catch(() => null)) as Problem | null;
+  throw new Refused(problem ?? { type: "", title: response.statusText, status: response.status, detail: "", code: "" });
+}
+
+export const get = <T>(path: string, query: Record<string, string | number | undefined> = {}): Promise<T> =>
+  answer<T>(address(path, query), {});
+
+export const post = <T>(path: string, body: unknown): Promise<T> =>
+  answer<T>(address(path, {}), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });

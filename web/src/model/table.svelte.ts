@@ -1,0 +1,256 @@
+import { get, post, Refused } from "../api/http.ts";
+import { Live, type Line } from "../api/live.ts";
+import type { Candidate, Choices, Command, Frame, Happening, Position, Seat, TableEvent, TableView } from "../api/shapes.ts";
+import { _, signed } from "../words/words.svelte.ts";
+import { say, warn } from "./announce.svelte.ts";
+import { Choosing } from "./choosing.svelte.ts";
+import { fly } from "./flights.svelte.ts";
+import { happen } from "./happen.ts";
+import { pace } from "./settings.svelte.ts";
+
+type Wanted = { [K in Command["kind"]]: Omit<Extract<Command, { kind: K }>, "id" | "expect"> }[Command["kind"]];
+
+/** Points just scored on a place, shown there for a moment. */
+export interface Scored {
+  seat: Seat;
+  points: number;
+  places: string[];
+}
+
+const STEP = 340; // milliseconds for one scored tile
+const LONGEST_SCORING = 6_000;
+
+/** One table as this page sees it: what the server said last, what is drawn of it now, and what is being chosen. */
+export class Table {
+  view = $state.raw<TableView | null>(null);
+  /** What is drawn: the live position, a step of the scoring on the way to it, or one of the past. */
+  shown = $state.raw<Position | null>(null);
+  log = $state.raw<TableEvent[]>([]);
+  line = $state<Line>("connecting");
+  lineSeconds = $state(0);
+  pending = $state.raw<Command[]>([]);
+  problem = $state("");
+  /** The event whose position is looked at; null for the live one. */
+  past = $state<number | null>(null);
+  scored = $state.raw<Scored | null>(null);
+  showing = $state(false); // events are being shown step by step
+  traced = $state.raw<string[]>([]);
+  candidates = $state.raw<Candidate[] | null>(null);
+  readonly choosing = new Choosing();
+
+  #live: Live;
+  #queue: Promise<void> = Promise.resolve();
+  #skip = false;
+  #wake: (() => void) | null = null;
+
+  constructor(readonly id: string) {
+    this.pending = this.#kept();
+    this.#live = new Live(id, {
+      frame: (frame) => this.#hear(frame),
+      line: (line, seconds) => {
+        this.line = line;
+        this.lineSeconds = Math.ceil(seconds);
+      },
+      since: () => this.view?.seq ?? 0,
+      unanswered: () => this.pending,
+    });
+  }
+
+  end(): void {
+    this.#live.end();
+  }
+
+  /** The seats that play from this screen. */
+  readonly mine = $derived((this.view?.seats ?? []).flatMap((seat, k) => (seat.yours ? [k] : [])));
+  readonly turn = $derived(this.view && this.view.to_move !== null && this.mine.includes(this.view.to_move));
+  /** The seat whose board lies in front: the one to move at a shared screen, else our own, else the first. */
+  readonly near = $derived.by((): Seat => {
+    const toMove = this.shown?.to_move ?? null;
+    if (this.mine.length > 1 && toMove !== null && this.mine.includes(toMove)) return toMove;
+    return this.mine[0] ?? 0;
+  });
+  readonly move = $derived(this.pending.find((command) => command.kind === "play") ?? null);
+  readonly mayChoose = $derived(Boolean(this.turn && !this.move && this.past === null && !this.showing));
+
+  name(seat: Seat): string {
+    const there = this.view?.seats[seat];
+    if (!there) return _("Seat {n}", { n: seat + 1 });
+    if (there.yours && this.mine.length === 1) return _("You");
+    return there.kind === "open" ? _("Open seat") : there.name;
+  }
+
+  /** Send a command; it is kept until the server has answered, and sent again after every break of the line. */
+  send(wanted: Wanted): void {
+    if (!this.view) return;
+    const command = { id: crypto.randomUUID(), expect: this.view.seq, ...wanted } as Command;
+    this.pending = [...this.pending, command];
+    this.#keep();
+    this.problem = "";
+    this.#live.send(command);
+  }
+
+  play(move: string): void {
+    if (this.move) return;
+    this.send({ kind: "play", move, ...(this.mine.length > 1 && this.view?.to_move != null ? { seat: this.view.to_move } : {}) });
+  }
+
+  /** Make the move that is chosen, if it is whole. */
+  commit(): void {
+    const whole = this.choosing.whole;
+    if (whole?.move && this.mayChoose) this.play(whole.move);
+  }
+
+  async look(seq: number | null): Promise<void> {
+    if (!this.view) return;
+    if (seq === null || seq >= this.view.seq) {
+      this.past = null;
+      this.shown = this.view.position;
+      return;
+    }
+    const before = await get<TableView>(`tables/${this.id}`, { at: seq, since: seq });
+    this.past = seq;
+    this.shown = before.position;
+  }
+
+  /** Show again what the last event did. */
+  async replay(): Promise<void> {
+    const last = this.log.findLast((event) => event.happenings?.length);
+    if (!last || this.showing || !this.view) return;
+    const before = await get<TableView>(`tables/${this.id}`, { at: last.seq - 1, since: last.seq - 1 });
+    this.#queue = this.#queue.then(async () => {
+      this.shown = before.position;
+      await this.#show(last.happenings ?? []);
+      this.shown = this.view?.position ?? null;
+      this.past = null;
+    });
+    await this.#queue;
+  }
+
+  /** A key or a tap ends what is being shown. */
+  skip(): void {
+    this.#skip = true;
+    this.#wake?.();
+  }
+
+  #hear(frame: Frame): void {
+    if (frame.type === "view") this.#queue = this.#queue.then(() => this.#arrive(frame.view));
+    else if (frame.type === "events") this.#queue = this.#queue.then(() => this.#fetch());
+    else if (frame.type === "ack") this.#acknowledged(frame.id, frame.seq);
+    else if (frame.type === "problem") this.#refuse(frame.id, frame.problem.detail || frame.problem.title);
+  }
+
+  /** Events without a view: ask for what they led to. */
+  async #fetch(): Promise<void> {
+    try {
+      await this.#arrive(await get<TableView>(`tables/${this.id}`, { since: this.view?.seq ?? 0 }));
+    } catch (error) {
+      if (error instanceof Refused) warn(error.message);
+    }
+  }
+
+  async #arrive(view: TableView): Promise<void> {
+    const before = this.view;
+    if (before && view.seq < before.seq) return;
+    const fresh = view.events.filter(({ seq }) => seq > (this.log.at(-1)?.seq ?? -1));
+    this.log = [...this.log, ...fresh];
+    if (before && view.seq > before.seq) await this.#follow(fresh);
+    const same = before?.seq === view.seq && this.choosing.levels.length > 0;
+    this.view = view;
+    if (this.past === null) this.shown = view.position;
+    for (const command of this.pending) if (command.kind === "play" && view.seq > command.expect) this.#answered(command.id);
+    if (!same) await this.#offer(view);
+  }
+
+  async #offer(view: TableView): Promise<void> {
+    const ask = (so_far: Record<string, string>): Promise<Choices> =>
+      post<Choices>(`tables/${this.id}/choices`, { so_far });
+    await this.choosing.begin(this.turn ? view.choices : null, ask);
+  }
+
+  /** Show and say what others did, and what followed from it. */
+  async #follow(events: TableEvent[]): Promise<void> {
+    for (const event of events) {
+      if (event.text && !(event.kind === "played" && event.seat !== null && this.mine.length === 1 && this.mine.includes(event.seat) && !event.happenings?.some(({ kind }) => kind === "round" || kind === "end"))) {
+        say(event.text);
+      }
+      if (event.kind === "hinted") this.candidates = event.candidates ?? null;
+      if (event.kind === "played") this.candidates = null;
+      if (event.happenings?.length && this.past === null) await this.#show(event.happenings);
+    }
+  }
+
+  async #show(happenings: Happening[]): Promise<void> {
+    this.showing = true;
+    this.#skip = pace() === 0;
+    this.traced = happenings.flatMap(({ kind, from, to }) => (kind === "move_tiles" ? [from ?? "", to ?? ""] : [])).slice(0, 4);
+    const scoring = happenings.filter(({ points }) => points).length;
+    const step = Math.min(STEP, LONGEST_SCORING / Math.max(1, scoring)) * (pace() / 260);
+    let batch: Happening[] = [];
+    const land = async (): Promise<void> => {
+      if (!this.#skip) await this.#orSkip(fly(batch, pace()));
+      if (this.shown) this.shown = happen(this.shown, batch);
+      batch = [];
+    };
+    for (const happening of happenings) {
+      batch.push(happening);
+      if (!happening.points) continue;
+      await land();
+      if (this.#skip) continue;
+      this.scored = this.#points(happening);
+      await this.#orSkip(new Promise((done) => setTimeout(done, step)));
+    }
+    await land();
+    this.scored = null;
+    this.showing = false;
+  }
+
+  #points(happening: Happening): Scored {
+    const at = happening.at ?? happening.to ?? [];
+    const seat = happening.seat ?? Number(/^\/boards\/(\d)/.exec(happening.to ?? "")?.[1] ?? 0);
+    return { seat, points: happening.points ?? 0, places: Array.isArray(at) ? at : [at] };
+  }
+
+  async #orSkip(wait: Promise<unknown>): Promise<void> {
+    await Promise.race([wait, new Promise<void>((done) => (this.#wake = done))]);
+    this.#wake = null;
+  }
+
+  /** A move stays unfinished until the view it led to is here: the old one must not be played on. */
+  #acknowledged(id: string, seq: number): void {
+    const command = this.pending.find((one) => one.id === id);
+    if (command?.kind !== "play" || seq <= (this.view?.seq ?? 0)) this.#answered(id);
+  }
+
+  #answered(id: string): void {
+    this.pending = this.pending.filter((command) => command.id !== id);
+    this.#keep();
+  }
+
+  #refuse(id: string | null, why: string): void {
+    this.problem = why;
+    warn(why);
+    if (id) this.#answered(id);
+  }
+
+  /** Unanswered commands outlive a reload of the page: their ids make sure that nothing is played twice. */
+  #keep(): void {
+    sessionStorage.setItem(`tilewright.${this.id}`, JSON.stringify(this.pending));
+  }
+
+  #kept(): Command[] {
+    try {
+      return JSON.parse(sessionStorage.getItem(`tilewright.${this.id}`) ?? "[]") as Command[];
+    } catch {
+      return [];
+    }
+  }
+}
+
+/** The points of an event in words, for the log. */
+export const pointsOf = (event: TableEvent, seat: Seat): string => {
+  const sum = (event.happenings ?? []).reduce(
+    (total, { kind, points, seat: whose }) => (kind === "score" && whose === seat ? total + (points ?? 0) : total),
+    0,
+  );
+  return sum ? signed(sum) : "";
+};
