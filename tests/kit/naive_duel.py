@@ -101,13 +101,13 @@ class NaiveDuel(Table):
             "tiles": own.tile_points,
             "specials": own.special_points,
             "broken": -own.broken_loss,
-            "first-player tile": -own.marker_loss,
+            "first_player_tile": -own.marker_loss,
             "plates": -own.draw_loss,
         }
         for goal in self.goals:
             items[goal] = goal_points(own, goal) if self.what == "end" else 0
         if own.score != sum(items.values()):
-            items["floor at 0"] = own.score - sum(items.values())
+            items["floor_at_0"] = own.score - sum(items.values())
         return items
 
     # Legal moves

@@ -758,7 +758,7 @@ def test_the_rulebook_pass_over_six_lines() -> None:  # #56
         "tiles": 2,
         "specials": 0,
         "broken": -1,
-        "first-player tile": 0,
+        "first_player_tile": 0,
         "plates": 0,
         "H": 0,
         "V": 0,
@@ -941,7 +941,7 @@ def test_gains_come_before_losses_and_no_debt_remains() -> None:  # #77
     )
     assert game.scores[0] == 0
     parts = game.breakdown(0)
-    assert (parts["tiles"], parts["broken"], parts["first-player tile"]) == (6, -6, -2)
+    assert (parts["tiles"], parts["broken"], parts["first_player_tile"]) == (6, -6, -2)
     assert sum(parts.values()) == 0
 
 
@@ -1280,7 +1280,7 @@ def test_a_random_game_ends_after_five_rounds_with_one_winner(seed: int) -> None
     for seat in (0, 1):
         assert sum(game.breakdown(seat).values()) == game.scores[seat]
         assert set(game.goals) <= set(game.breakdown(seat))
-        assert game.breakdown(seat).get("floor at 0", 1) > 0
+        assert game.breakdown(seat).get("floor_at_0", 1) > 0
         assert game.seats[seat].taken == 2
 
 

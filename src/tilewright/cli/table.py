@@ -283,7 +283,7 @@ class Table:
         self.show_table()
         for seat, name in enumerate(self.names):
             parts = self.game.breakdown(seat)
-            counted = ", ".join(f"{rule} {points:+d}" for rule, points in parts.items())
+            counted = ", ".join(f"{rule.replace('_', ' ')} {points:+d}" for rule, points in parts.items())
             self.screen.say(f"{name}: {self.game.scores[seat]} points ({counted})")
         winners = [self.names[seat] for seat in self.game.winners]
         if len(winners) > 1:

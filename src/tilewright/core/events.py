@@ -15,7 +15,12 @@ before it has the view after it, exactly; ``apply`` is that in full, and what a 
 | ``await`` | what is ``awaiting`` now: a move, a deal or nothing |
 | ``round`` | the ``round`` that begins, and who is ``first`` in it |
 | ``end`` | the game is over: its ``ending`` and ``winners`` |
+| ``move_chip`` | a ``chip`` goes ``from`` one place ``to`` another |
+| ``reveal`` | what lay face down ``at`` a place is this ``value``, one of those that lie ``from`` there unseen |
+| ``place_special`` | a special tile (``value``) comes to lie ``at`` a cell |
 | ``set`` | something else that is counted or shown has this ``value`` now, ``at`` its place |
+
+A room may have kinds of its own, which only tell what people do; ``set`` events beside them change the view.
 """
 
 from __future__ import annotations
@@ -73,7 +78,8 @@ def apply(data: Data, events: Iterable[Event]) -> Data:
     """The view after these events."""
     after = deepcopy(data)
     for event in events:
-        _DEEDS[event["kind"]](after, event)
+        if deed := _DEEDS.get(event["kind"]):
+            deed(after, event)
     after["to_move"] = after["turn"] if after["awaiting"] == "move" else None
     after["scores"] = [board["score"] for board in after["boards"]]
     return after
@@ -114,11 +120,22 @@ def _moves(thing: str) -> Callable[[Data, Event], None]:
 
 def _score(data: Data, event: Event) -> None:
     data["boards"][event["seat"]]["score"] += event["points"]
-    data["breakdown"][event["seat"]][event["reason"]] += event["points"]
+    points = data["breakdown"][event["seat"]]
+    points[event["reason"]] = points.get(event["reason"], 0) + event["points"]
+
+
+def _move_chip(data: Data, event: Event) -> None:
+    _change(data, event["from"], event["chip"], -1)
+    _change(data, event["to"], event["chip"], 1)
 
 
 def _set(data: Data, event: Event) -> None:
     put(data, event["at"], event["value"])
+
+
+def _reveal(data: Data, event: Event) -> None:
+    _set(data, event)
+    _change(data, event["from"], event["value"], -1)
 
 
 def _copies(*names: str) -> Callable[[Data, Event], None]:
@@ -145,5 +162,8 @@ _DEEDS: dict[str, Callable[[Data, Event], None]] = {
     "await": _copies("awaiting"),
     "round": _copies("round", "first"),
     "end": _copies("ending", "winners"),
+    "move_chip": _move_chip,
+    "reveal": _reveal,
+    "place_special": _set,
     "set": _set,
 }

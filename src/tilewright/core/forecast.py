@@ -15,6 +15,13 @@ class Bonus(msgspec.Struct, frozen=True, omit_defaults=True):
     missing: int = 0  # tiles; 0 when this move completes it
 
 
+class WaitingLine(msgspec.Struct, frozen=True):
+    """A line that holds tiles of a colour."""
+
+    line: int  # from 1
+    colour: str
+
+
 class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a move brings to the seat that makes it. Fields that do not apply are left out."""
 
@@ -22,6 +29,7 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     line: int | None = None  # the line they are put on, from 1
     fills: int | None = None  # tiles that find room there
     spaces_left: int | None = None  # on that line afterwards
+    has_space: bool | None = None  # beside the line a space waits for its tile
     spills: int | None = None  # tiles that find no room and fall
     floor_before: int | None = None  # spaces filled on the floor, or wherever fallen tiles lie
     floor_after: int | None = None
@@ -30,6 +38,7 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     # points
     points_now: int | None = None  # gained by the move itself
     points_round_end: int | None = None  # that the filled line will score, as things stand
+    of_special: int | None = None  # of these for a special tile
     loses: int | None = None  # lost by it, now or when the floor is paid
     bonuses: list[Bonus] = msgspec.field(default_factory=list)  # at the end of the game
 
@@ -40,6 +49,13 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     kept: dict[str, int] | None = None  # over the end of the round
     may_keep: int | None = None  # that many more
     bonus_tiles: int | None = None  # to be chosen next
+
+    # plates and chips
+    shows: str | None = None  # the colours of a chip like "TY", the spaces of a plate row by row like "BY/Ts"
+    opens: list[WaitingLine] | None = None  # lines with tiles that find a space on the plate
+    plates: int | None = None  # drawn unseen
+    covers: int | None = None  # tiles of a pile that come to lie below
+    leaves: dict[str, int] | None = None  # chips of the kind that is spent
 
     def as_data(self) -> dict[str, Any]:
         return msgspec.to_builtins(self)

@@ -35,11 +35,6 @@ def as_given(options: dict[str, str], seed: int) -> dict[str, str]:  # noqa: ARG
     return options
 
 
-def seen_by_all(state: State, events: list[Event], seat: int) -> list[Event]:  # noqa: ARG001
-    """Everybody sees everything that happens."""
-    return events
-
-
 def no_options(state: State) -> dict[str, str]:  # noqa: ARG001
     """The rule set says everything."""
     return {}
@@ -121,14 +116,14 @@ class Room:
     describe_refusal: Callable[[Refusal], str] = None  # type: ignore[assignment]
     """Sentences, in the language spoken (core/language.py)."""
 
-    play_events: Callable[[State, int], list[Event]] = None  # type: ignore[assignment]
-    """Play a legal move as the verb does, and say what happened step by step."""
+    play_events: Callable[..., list[Event]] = None  # type: ignore[assignment]
+    """Play a legal move (state, move) as the verb does, and say what happened step by step.
 
-    deal_events: Callable[[State, Sequence[int]], list[Event]] = None  # type: ignore[assignment]
-    """Resolve the chance event with these things drawn as the verb does, and say what happened."""
+    Where something is hidden the last argument is the seat that watches (-1 a spectator), None for everything.
+    """
 
-    events_for: Callable[[State, list[Event], int], list[Event]] = seen_by_all
-    """Events as a seat (-1 a spectator) sees them; the state is the one before them."""
+    deal_events: Callable[..., list[Event]] = None  # type: ignore[assignment]
+    """The same for a chance event (state, things drawn)."""
 
     why_not: Any = None
     why_not_deal: Any = None

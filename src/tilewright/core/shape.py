@@ -6,7 +6,7 @@ the shape of its table once, from these; see ``view.py`` beside the rules of eac
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -204,6 +204,49 @@ def grid(shape: Shape, rows: int, columns: int) -> Items:
 
 
 @dataclass(frozen=True)
+class Maybe:
+    """A thing, or null where there is none (None)."""
+
+    shape: Shape
+
+    def write(self, value: Any) -> Any:
+        return None if value is None else self.shape.write(value)
+
+    def read(self, data: Any, at: str) -> Any:
+        return None if data is None else self.shape.read(data, at)
+
+    def schema(self) -> Schema:
+        return {"anyOf": [{"type": "null"}, self.shape.schema()]}
+
+
+class Pieces:
+    """Pieces that lie together in no order, each under its name with what is printed on it, from their numbers."""
+
+    def __init__(self, names: Sequence[str], printed: Sequence[Any], shape: Shape) -> None:
+        self._numbers = {name: number for number, name in enumerate(names)}
+        self._written = [(name, shape.write(face)) for name, face in zip(names, printed, strict=True)]
+        self._face = shape
+
+    def write(self, value: Sequence[int]) -> dict[str, Any]:
+        return dict(self._written[number] for number in value)
+
+    def read(self, data: Any, at: str) -> list[int]:
+        if not isinstance(data, dict):
+            raise _refuse(at, "an object of pieces by name", data)
+        for name in data:
+            if name not in self._numbers:
+                raise _refuse(at, f"only {' '.join(self._numbers)}", name)
+        return [self._numbers[name] for name in data]
+
+    def schema(self) -> Schema:
+        return {
+            "type": "object",
+            "properties": dict.fromkeys(self._numbers, self._face.schema()),
+            "additionalProperties": False,
+        }
+
+
+@dataclass(frozen=True)
 class Fact:
     """What readers are told though it follows from the rest: written as it is, and passed over when read."""
 
@@ -226,11 +269,15 @@ def told(shape: Shape) -> Fact:
 
 @dataclass(frozen=True)
 class Struct:
-    """Things of several shapes, each under its name."""
+    """Things of several shapes, each under its name; some of them may be missing."""
 
     fields: Mapping[str, Shape]
+    sometimes: Collection[str] = ()
 
     def write(self, value: Mapping[str, Any]) -> dict[str, Any]:
+        if self.sometimes:
+            value = {**dict.fromkeys(self.sometimes), **value}
+            return {name: shape.write(value[name]) for name, shape in self.fields.items() if value[name] is not None}
         return {name: shape.write(value[name]) for name, shape in self.fields.items()}
 
     def read(self, data: Any, at: str) -> dict[str, Any]:
@@ -243,7 +290,7 @@ class Struct:
         for name, shape in self.fields.items():
             if name in data:
                 found[name] = shape.read(data[name], f"{at}/{name}")
-            elif not isinstance(shape, Fact):
+            elif name not in self.sometimes and not isinstance(shape, Fact):
                 raise BadData(f"{name!r} is missing", at=at)
         return found
 
@@ -251,6 +298,6 @@ class Struct:
         return {
             "type": "object",
             "properties": {name: shape.schema() for name, shape in self.fields.items()},
-            "required": list(self.fields),
+            "required": [name for name in self.fields if name not in self.sometimes],
             "additionalProperties": False,
         }

@@ -38,6 +38,7 @@ class View:
     """From what was read (the first) to a state's fields (the second, as the set-up left them)."""
 
     players: tuple[int, int] = (2, 4)  # fewest and most
+    sometimes: tuple[str, ...] = ()  # names of the breakdown that not every game has
 
     @cached_property
     def shape(self) -> Struct:
@@ -60,7 +61,7 @@ class View:
                 "options": Fact({"type": "object", "additionalProperties": _TEXT}),
                 "goals": Fact({"type": "array", "items": _GOAL}),
                 "scores": told(Items(POINTS, fewest, most)),
-                "breakdown": Items(Struct(dict.fromkeys(self.points, POINTS)), fewest, most),
+                "breakdown": Items(Struct(dict.fromkeys(self.points, POINTS), self.sometimes), fewest, most),
                 **self.shared,
                 "boards": Items(Struct({"score": POINTS, **self.board}), fewest, most),
             }

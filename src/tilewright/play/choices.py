@@ -57,7 +57,7 @@ def next_choices(room: Room, state: State, legal: list[Move], so_far: Parts) -> 
     moves = [move for move in legal if _fits(move.parts, so_far)]
     if KIND not in so_far:
         kinds = list(dict.fromkeys(move.parts[KIND] for move in moves))
-        if len(kinds) != 1:
+        if len(kinds) != 1 or not room.moves.kind(kinds[0]).parts:  # a kind without parts is the whole move
             return Choices(KIND if kinds else None, [_option(room, state, {KIND: kind}, KIND, moves) for kind in kinds])
         so_far = {KIND: kinds[0], **so_far}
     kind = room.moves.kind(so_far[KIND])

@@ -153,11 +153,10 @@ class Game(Position):
         """
         before = np.frombuffer(self._before[number].state, dtype=self._states.dtype).copy()
         event, state = self.events[number], before.copy()[0]
+        watching = (seat,) if self.room.hidden else ()
         if event.seat is None:
-            steps = self.room.deal_events(state, self.room.parse_deal(before[0], event.notation))
-        else:
-            steps = self.room.play_events(state, self.room.parse_move(before[0], event.notation))
-        return steps if seat is None else self.room.events_for(before[0], steps, seat)
+            return self.room.deal_events(state, self.room.parse_deal(before[0], event.notation), *watching)
+        return self.room.play_events(state, self.room.parse_move(before[0], event.notation), *watching)
 
     def result(self) -> Result | None:
         """How the game ended; None while it runs."""

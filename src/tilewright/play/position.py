@@ -8,6 +8,7 @@ import numpy as np
 
 from tilewright import games
 from tilewright.core.compiled import COUNT, Records
+from tilewright.core.dice import dice
 from tilewright.core.errors import (
     BadData,
     BadOption,
@@ -248,9 +249,22 @@ def from_data(data: Any) -> Position:
     room = games.room(rule_set)
     values = unpack(laid_table(rule_set, players, 0, choices))
     room.view.read(data, values)
-    states = pack(values, room.state)
-    check_position(rule_set, states)
-    return Position(rule_set, states, data.get("seat"))
+    states, seat = pack(values, room.state), data.get("seat")
+    check_position(rule_set, _filled_in(states, seat) if room.hidden else states)
+    return Position(rule_set, states, seat)
+
+
+def _filled_in(states: Records, seat: int | None) -> Records:
+    """A position that fits a view, so that it can be checked; BadData when a view shows more than its seat knows."""
+    whole = states.copy()
+    entries.determinise(whole, dice(0))
+    if seat is not None or whole.tobytes() != states.tobytes():
+        view = states.copy()
+        entries.observe(view, SPECTATOR if seat is None else seat)
+        if view.tobytes() != states.tobytes():
+            who = "a spectator" if seat is None else f"seat {seat}"
+            raise BadData(f"{who} cannot know all of this", at="/seat")
+    return whole
 
 
 def _head_of(data: Any) -> tuple[RuleSet, int]:

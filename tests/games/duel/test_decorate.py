@@ -299,7 +299,7 @@ def test_14_7_77_gains_come_before_losses() -> None:
     board = seat(1, plates="S8r0 - - - - - - - -", dome=rows(r1=".KYBKT"), lines="Y1 - - - - -", broken="B3")
     game = decorated(board, number=2, marker="0")
     assert (of_seat(game, 0, "earned"), game.scores[0]) == ("6 0", 0)
-    assert game.breakdown(0)["floor at 0"] == 0 - (5 + 6 - 6 - 2)
+    assert game.breakdown(0)["floor_at_0"] == 0 - (5 + 6 - 6 - 2)
 
 
 def test_r8_1_the_first_player_decorates_first() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.games.duel.kit import FULL, NO_TILES, OTHER_FULL, decorated, laid, seat
 from tilewright.games.duel.goals import goal_points
 from tilewright.games.duel.meta import GOALS
-from tilewright.games.duel.picture import still_needed
+from tilewright.games.duel.sentences import still_needed
 
 pytestmark = pytest.mark.rules
 
@@ -65,7 +65,7 @@ def test_14_9_99_the_sum_of_all_goals_counts() -> None:
     game = decorated(board, goals="H V SPE")
     assert game.scores[0] == 34
     assert game.breakdown(0) == {
-        "start": 5, "tiles": 25, "specials": 0, "broken": 0, "first-player tile": 0, "plates": 0,
+        "start": 5, "tiles": 25, "specials": 0, "broken": 0, "first_player_tile": 0, "plates": 0,
         "H": 3, "V": 7, "SPE": -6,
     }  # fmt: skip
 

@@ -141,6 +141,6 @@ def test_breakdown_before_the_end_leaves_goals_out() -> None:
     """R13.2 Goals count at the end only."""
     game = laid(seat(12, earned="8 2", lost="1 2 0", dome="BYRKTB " + "...... " * 5), seat())
     assert game.breakdown(0) == {
-        "start": 5, "tiles": 8, "specials": 2, "broken": -1, "first-player tile": -2, "plates": 0,
+        "start": 5, "tiles": 8, "specials": 2, "broken": -1, "first_player_tile": -2, "plates": 0,
         "H": 0, "V": 0, "D": 0,
     }  # fmt: skip

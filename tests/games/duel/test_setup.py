@@ -146,7 +146,7 @@ def test_r12_2_plates_put_back_fill_the_display_when_the_unseen_run_out() -> Non
 def test_14_8_81_r12_4_the_tower_is_poured_in_when_the_bag_is_empty() -> None:
     """14.8 #81, R12.3, R12.4 Two tiles of the bag, then the tower; 11 tiles stay in the bag."""
     game = after_round(bag="B1 Y1", tower="R10 K10 T10", display="S4 S5 S6")
-    with pytest.raises(IllegalDeal, match="must get all 1 blue tiles"):
+    with pytest.raises(IllegalDeal, match="must get the blue tile that is left"):
         game.deal("YRRRK RRRR RRRK KKKK KKKT")
     game.deal("BYRRR RRRR RRRK KKKK KKKT")
     assert (field(game, "bag"), field(game, "tower")) == ("K2 T9", "-")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tilewright.core.compiled import Counts, rule
@@ -30,7 +31,7 @@ from tilewright.games.duel.components import (
 from tilewright.games.duel.factories import count, must_turn_up
 from tilewright.games.duel.plates import after_refill, await_start, begin_round, look
 from tilewright.games.duel.stack import count_in, see_top, take_from_under, unseen_of
-from tilewright.games.duel.steps import DRAWING, FILL, FRONTS, REFILL, TOP
+from tilewright.games.duel.steps import DRAWING, FILL, FRONTS, REFILL, REVEAL, TOP
 from tilewright.games.duel.turns import end_turn
 
 
@@ -271,3 +272,41 @@ def draw_exactly(state: State, drawn: Counts) -> None:
         if must_turn_up(state, factory):
             turn_up(state, factory, drawn[n])
             n += 1
+
+
+# -- draws taken apart --------------------------------------------------------------------------
+
+
+def tells_type(state: State) -> bool:
+    """Does this draw end with the type of a new top plate?"""
+    if state.step in (TOP, FRONTS):
+        return bool(state.top == TOP_AWAITED)
+    turned_up = plates_awaited(state)
+    return bool(state.stack > turned_up and (turned_up or state.top == TOP_AWAITED))
+
+
+def sun_sizes(state: State) -> list[int]:
+    """How many tiles the large sun and the four small ones get; none when no suns are filled."""
+    if state.step != FILL:
+        return []
+    left, sizes = int(suns_awaited(state)), []
+    for most in (LARGE_SUN, *[SMALL_SUN] * SMALL):
+        sizes.append(min(most, left))
+        left -= sizes[-1]
+    return sizes
+
+
+def chips_awaited(state: State) -> int:
+    """How many chips this draw turns up."""
+    if state.step == REVEAL:
+        return sum(bool(must_turn_up(state, factory)) for factory in range(SMALL))
+    return sum(size == 0 for size in sun_sizes(state)[1:])
+
+
+def split(state: State, drawn: Sequence[int]) -> tuple[list[int], list[int], list[list[int]], list[int]]:
+    """A draw taken apart: plates, type, suns, chips."""
+    things = iter(drawn)
+    plates = [next(things) for _ in range(plates_awaited(state))]
+    kinds = [next(things)] if tells_type(state) else []
+    suns = [[next(things) for _ in range(size)] for size in sun_sizes(state)]
+    return plates, kinds, suns, list(things)

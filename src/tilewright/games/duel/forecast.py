@@ -1,113 +1,185 @@
-"""What a move gives and costs, in a few words."""
+"""What a move gives and costs, as data."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.games.duel import moves as codes
+from tilewright.core.forecast import Bonus, Forecast, WaitingLine
+from tilewright.core.moves import KIND, Parts
 from tilewright.games.duel.components import (
-    BROKEN,
     BROKEN_POINTS,
     BROKEN_SPACES,
     CHIPS,
+    COLUMN_GOAL,
+    COLUMNS,
+    COLUMNS_GOAL,
+    CORNER_POINTS,
+    CORNERS_GOAL,
+    DIAGONAL_GOAL,
+    DIAGONALS_GOAL,
     EMPTY,
     JOKER,
-    LARGE,
     LETTERS,
     MARKER_LOSS,
-    MOONS,
-    NAMES,
-    NOBODY,
+    PLATE_NAMES,
     PRINTED,
-    SHOWN,
+    ROW_GOAL,
+    ROWS_GOAL,
+    SLOT_NAMES,
+    SPACES_LETTERS,
+    STACK_DRAW_COST,
     STATE,
 )
 from tilewright.games.duel.decorate import place_on_dome
 from tilewright.games.duel.factories import count
-from tilewright.games.duel.notation import tiles_at
-from tilewright.games.duel.picture import plate_spaces
+from tilewright.games.duel.goals import GROUPS, goals_of, missing
+from tilewright.games.duel.meta import GOALS
+from tilewright.games.duel.moves import MOVES, SOURCE_LETTERS
+from tilewright.games.duel.points import run_points
+from tilewright.games.duel.tiles import takes_marker, tiles_at
 
 if TYPE_CHECKING:
     from tilewright.games.duel.components import Board, State
 
-
-def forecast(state: State, move: int) -> str:
-    """What a move gives and costs, in a few words."""
-    if move < codes.CHIP_AT:
-        return _of_take(state, codes.source_of(move), codes.colour_of(move), codes.destination_of(move))
-    if move < codes.PLATE_AT:
-        shown = SHOWN[state.chip[move - codes.CHIP_AT]]
-        return f"shows {' and '.join(name for k, name in enumerate(NAMES) if shown >> k & 1)}"
-    if move < codes.DRAW:
-        return f"shows {plate_spaces(move - codes.PLATE_AT)}"
-    if move == codes.DRAW:
-        return "costs 1 point" if state.boards[state.to_move].score else "free, and the only plate"
-    if move == codes.STOP:
-        return "no further cost"
-    if move < codes.RETURN_AT:
-        return _of_laying(state, codes.slot_of(move), codes.turn_of(move))
-    if move < codes.PILE_AT:
-        return f"shows {plate_spaces(move - codes.RETURN_AT)}"
-    if move < codes.SPEND_AT:
-        return "lies over the tiles piled so far"
-    if move < codes.TARGET_AT:
-        kind = move - codes.SPEND_AT
-        return f"leaves {state.boards[state.to_move].chips[kind] - 1} chips {CHIPS[kind]}"
-    return _of_target(state, codes.line_of(move), codes.column_of(move))
+NEAR = 1  # a goal is in reach when this move leaves no more cells empty
 
 
-def _of_take(state: State, source: int, colour: int, line: int) -> str:
-    board, taken = state.boards[state.to_move], tiles_at(state, source, colour)
-    parts = []
-    fits = 0
-    if line != BROKEN:
-        filled = min(line + 1, int(board.line_count[line]) + taken)
-        fits = filled - int(board.line_count[line])
-        space = "" if _has_space(board, line, colour) else ", no space in its row yet"
-        what = f"fills line {line + 1}" if filled > line else f"line {line + 1}: {filled} of {line + 1}"
-        parts.append(what + space)
-    already = int(count(board.broken))
-    after = min(BROKEN_SPACES, already + taken - fits)
-    if cost := BROKEN_POINTS[after] - BROKEN_POINTS[already]:
-        parts.append(f"broken -{cost}")
-    if takes_marker(state, source, colour):
-        parts.append(f"first-player tile -{MARKER_LOSS}, starts the next round")
-    return ", ".join(parts) or "no points lost"
+def forecast(state: State, move: int) -> Forecast:
+    """What a legal move brings; the round does not end under it."""
+    parts = MOVES.parts(move)
+    return _FORECAST[parts[KIND]](state, parts)
 
 
-def takes_marker(state: State, source: int, colour: int) -> bool:
-    """R5.3, R5.6 Does this take bring the first-player tile?"""
-    if source == MOONS:
-        return bool(state.marker == NOBODY and state.moon[colour])
-    return bool(source - 1 == LARGE and state.sun[LARGE].sum() == state.sun[LARGE, colour])
+def plate_spaces(plate: int, turn: int = 0) -> str:
+    """The spaces of a plate, row by row: coloured, s special, j joker."""
+    cells = "".join(SPACES_LETTERS[space] for space in PRINTED[plate, turn])
+    return f"{cells[:2]}/{cells[2:]}"
 
 
-def _has_space(board: Board, row: int, colour: int) -> bool:
-    return any(
-        tile == EMPTY and space in (colour, JOKER)
-        for tile, space in zip(board.dome[row], board.spaces[row], strict=True)
+def _take(state: State, parts: Parts) -> Forecast:
+    """R5, R6"""
+    board, colour = state.boards[state.to_move], LETTERS.index(parts["colour"])
+    source = SOURCE_LETTERS.index(parts["source"])
+    taken, marker = tiles_at(state, source, colour), takes_marker(state, source, colour)
+    before = int(count(board.broken))
+    if parts["destination"] == "X":
+        after = min(BROKEN_SPACES, before + taken)
+        return Forecast(
+            spills=taken, floor_before=before, floor_after=after, marker=marker, loses=_loss(before, after, marker)
+        )
+    line = int(parts["destination"]) - 1
+    room = line + 1 - int(board.line_count[line])
+    fills = min(taken, room)
+    after = min(BROKEN_SPACES, before + taken - fills)
+    points = [int(run_points(board, line, column)) for column in _open_columns(board, line, colour)]
+    return Forecast(
+        line=line + 1,
+        fills=fills,
+        spaces_left=room - fills,
+        has_space=bool(points),
+        spills=taken - fills,
+        floor_before=before,
+        floor_after=after,
+        marker=marker,
+        points_round_end=max(points) if points and fills == room else None,
+        loses=_loss(before, after, marker),
     )
 
 
-def _of_laying(state: State, slot: int, turn: int) -> str:
+def _loss(before: int, after: int, marker: bool) -> int:
+    """R11.1, R11.2"""
+    return int(BROKEN_POINTS[after] - BROKEN_POINTS[before]) + MARKER_LOSS * marker
+
+
+def _open_columns(board: Board, row: int, colour: int) -> list[int]:
+    """R8.2 Empty spaces of a row that could take the colour."""
+    return [
+        column
+        for column in range(COLUMNS)
+        if board.dome[row, column] == EMPTY and board.spaces[row, column] in (colour, JOKER)
+    ]
+
+
+def _chip(state: State, parts: Parts) -> Forecast:
+    return Forecast(shows=CHIPS[state.chip[int(parts["factory"]) - 1]])
+
+
+def _plate(state: State, parts: Parts) -> Forecast:  # noqa: ARG001 - its face is printed
+    return Forecast(shows=plate_spaces(PLATE_NAMES.index(parts["plate"])))
+
+
+def _draw(state: State, parts: Parts) -> Forecast:  # noqa: ARG001 - a draw has no parts
+    """R4.3, R4.5"""
+    return Forecast(plates=1, loses=min(STACK_DRAW_COST, int(state.boards[state.to_move].score)))
+
+
+def _stop(state: State, parts: Parts) -> Forecast:  # noqa: ARG001 - nothing changes
+    return Forecast()
+
+
+def _lay(state: State, parts: Parts) -> Forecast:
     """Which waiting lines find a space on the plate."""
-    board = state.boards[state.to_move]
-    helped = []
+    board, slot, turn = state.boards[state.to_move], SLOT_NAMES.index(parts["slot"]), int(parts["turn"])
+    waiting = []
     for row in range(slot // 3 * 2, slot // 3 * 2 + 2):
         spaces = PRINTED[state.plate, turn][row % 2 * 2 : row % 2 * 2 + 2]
         if board.line_count[row] and (board.line_colour[row] in spaces or JOKER in spaces):
-            helped.append(f"line {row + 1} {LETTERS[board.line_colour[row]]}")
-    shown = plate_spaces(state.plate, turn)
-    return f"{shown}, a space for {' and '.join(helped)}" if helped else shown
+            waiting.append(WaitingLine(row + 1, LETTERS[board.line_colour[row]]))
+    return Forecast(shows=plate_spaces(state.plate, turn), opens=waiting)
 
 
-def _of_target(state: State, line: int, column: int) -> str:
+def _pile(state: State, parts: Parts) -> Forecast:  # noqa: ARG001 - any colour covers the others
+    return Forecast(covers=int(state.pile_height[state.factory]))
+
+
+def _spend(state: State, parts: Parts) -> Forecast:
+    left = int(state.boards[state.to_move].chips[CHIPS.index(parts["chip"])]) - 1
+    return Forecast(leaves={parts["chip"]: left})
+
+
+def _target(state: State, parts: Parts) -> Forecast:
+    """R10.1, R10.2, R13.2"""
     after = np.zeros(1, dtype=STATE)
     after[0] = state
     board, before = after[0].boards[state.to_move], state.boards[state.to_move]
-    place_on_dome(after[0], board, line, column)
-    special = board.special_points - before.special_points
-    tile = f"+{board.tile_points - before.tile_points} now"
-    return f"{tile}, special tile +{special}" if special else tile
+    place_on_dome(after[0], board, int(parts["line"]) - 1, int(parts["column"]) - 1)
+    special = int(board.special_points - before.special_points)
+    tile = int(board.tile_points - before.tile_points)
+    return Forecast(points_now=tile + special, of_special=special or None, bonuses=_bonuses(state, before, board))
+
+
+def _bonuses(state: State, before: Board, after: Board) -> list[Bonus]:
+    """R13.2 Goals that come into reach, or are reached, by what was placed."""
+    found = []
+    for goal in goals_of(state):
+        for k, cells in enumerate(GROUPS.get(goal, [])):
+            left = missing(after, cells)
+            if left <= NEAR and left < missing(before, cells):
+                found.append(Bonus(GOALS[goal], _points(goal, k), left))
+    return found
+
+
+_CORNERS = [int(points) for points in CORNER_POINTS if points]
+
+
+def _points(goal: int, group: int) -> int:
+    if goal == CORNERS_GOAL:
+        return _CORNERS[group]
+    return {ROWS_GOAL: ROW_GOAL, COLUMNS_GOAL: COLUMN_GOAL, DIAGONALS_GOAL: DIAGONAL_GOAL}[goal]
+
+
+_FORECAST: dict[str, Callable[[State, Parts], Forecast]] = {
+    "take": _take,
+    "chip": _chip,
+    "plate": _plate,
+    "draw": _draw,
+    "stop": _stop,
+    "lay": _lay,
+    "return": _plate,
+    "pile": _pile,
+    "spend": _spend,
+    "target": _target,
+}

@@ -50,6 +50,11 @@ def end_game(state: State) -> None:
         board.score = max(0, board.score + all_goal_points(state, board))
 
 
+def goals_of(state: State) -> list[int]:
+    """R1.7 The goals in use."""
+    return [goal for goal in range(GOAL_COUNT) if state.goals >> goal & 1]
+
+
 @rule
 def all_goal_points(state: State, board: Board) -> int:
     """R1.7, R13.2 The points of the goals in use."""
@@ -202,3 +207,33 @@ def winners(state: State) -> int:
         if state.boards[seat].score > state.boards[best].score:
             best = seat
     return 1 << int(best)
+
+
+# -- how far a goal has come ----------------------------------------------------------------------
+
+Cells = list[tuple[int, int]]
+
+
+def slot_cells(slot: int) -> Cells:
+    """The four cells that a plate on this slot covers."""
+    row, column = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
+    return [(row + k // 2, column + k % 2) for k in range(4)]
+
+
+GROUPS: dict[int, list[Cells]] = {
+    ROWS_GOAL: [[(row, k) for k in range(COLUMNS)] for row in range(LINES)],
+    COLUMNS_GOAL: [[(k, column) for k in range(LINES)] for column in range(COLUMNS)],
+    DIAGONALS_GOAL: [[(k, k) for k in range(LINES)], [(k, COLUMNS - 1 - k) for k in range(LINES)]],
+    CORNERS_GOAL: [slot_cells(slot) for slot in range(SLOTS) if CORNER_POINTS[slot]],
+}
+"""The cells that bring the points of a goal when all of them are filled."""
+
+
+def missing(board: Board, cells: Cells) -> int:
+    """How many of these cells are empty."""
+    return sum(bool(board.dome[cell] == EMPTY) for cell in cells)
+
+
+def joker_cells(board: Board) -> Cells:
+    """The joker spaces of a dome."""
+    return [(row, column) for row in range(LINES) for column in range(COLUMNS) if board.spaces[row, column] == JOKER]

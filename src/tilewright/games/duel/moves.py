@@ -1,16 +1,22 @@
-"""Moves as small numbers; docs/notation.md lists them."""
+"""Moves as small numbers, and what they are made of; docs/notation.md lists them."""
 
 from __future__ import annotations
 
+from tilewright.core import words
 from tilewright.core.compiled import rule
+from tilewright.core.moves import Kind, Moves, Part
 from tilewright.games.duel.components import (
+    CHIPS,
     COLOURS,
     COLUMNS,
     DESTINATIONS,
     KINDS,
+    LETTERS,
     LINES,
     MOST_TILES,
+    PLATE_NAMES,
     PLATES,
+    SLOT_NAMES,
     SLOTS,
     SMALL,
     SOURCES,
@@ -91,3 +97,47 @@ def line_of(move: int) -> int:
 @rule
 def column_of(move: int) -> int:
     return (move - TARGET_AT) % COLUMNS
+
+
+# -- what moves are made of -----------------------------------------------------------------------
+
+_COLOUR_WORDS = (words.BLUE, words.YELLOW, words.RED, words.BLACK, words.TURQUOISE)
+_MOONS = ("moon", "moons", "lune", "lunes", "maan", "manen", "mond", "monde")
+_LARGE = ("large", "grande", "groot", "gross", "groß")
+_BROKEN = ("broken", "cassee", "cassée", "gebroken", "zerbrochen")
+_SIGNS = {
+    "C": ("chip", "jeton", "fiche"),
+    "_": ("under", "dessous", "onder", "unter"),
+    "^": ("up", "dessus", "omhoog", "hoch"),
+    "+": ("plus",),
+    "@": ("at",),
+    "r": ("turned",),
+}
+
+SOURCE_LETTERS = "01234L"
+_SOURCE = Part("source", SOURCE_LETTERS, {"0": _MOONS, "L": _LARGE})
+_COLOUR = Part("colour", LETTERS, dict(zip(LETTERS, _COLOUR_WORDS, strict=True)))
+_DESTINATION = Part("destination", "123456X", {"X": _BROKEN})
+_FACTORY = Part("factory", "1234")
+_PLATE = Part("plate", PLATE_NAMES)
+_SLOT = Part("slot", SLOT_NAMES)
+_TURN = Part("turn", "0123")
+_CHIP = Part("chip", CHIPS, dict(zip(LETTERS, _COLOUR_WORDS, strict=True)))
+_LINE = Part("line", "123456")
+_COLUMN = Part("column", "123456")
+
+MOVES = Moves(
+    (
+        Kind("take", (_SOURCE, _COLOUR, _DESTINATION), "{source}{colour}{destination}"),
+        Kind("chip", (_FACTORY,), "C{factory}"),
+        Kind("plate", (_PLATE,), "{plate}"),
+        Kind("draw", (), "draw"),
+        Kind("stop", (), "stop"),
+        Kind("lay", (_SLOT, _TURN), "[@]{slot}r{turn}"),
+        Kind("return", (_PLATE,), "_{plate}"),
+        Kind("pile", (_COLOUR,), "^{colour}"),
+        Kind("spend", (_CHIP,), "+{chip}"),
+        Kind("target", (_LINE, _COLUMN), "{line}@{column}"),
+    ),
+    _SIGNS,
+)

@@ -7,26 +7,16 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.room import Picture, Span
 from tilewright.core.text import write_counts
-from tilewright.core.verbs import DEAL, END, MOVE
+from tilewright.core.verbs import MOVE
 from tilewright.games.duel.components import (
-    BORDER_GOAL,
     BROKEN_POINTS,
     BROKEN_SPACES,
     CHIPS,
     CHOSEN,
-    COLOURS_GOAL,
-    COLOURS_WANTED,
     COLUMNS,
-    COLUMNS_GOAL,
-    CORNER_POINTS,
-    CORNERS_GOAL,
-    DIAGONALS_GOAL,
     DISPLAY,
     EMPTY,
-    ENDINGS,
     GOAL_MEANINGS,
-    JOKER,
-    JOKERS_GOAL,
     LARGE,
     LETTERS,
     LINES,
@@ -34,97 +24,24 @@ from tilewright.games.duel.components import (
     PLATE_NAMES,
     PLATES,
     PRINTED,
-    ROWS_GOAL,
     SEATS,
     SLOT_NAMES,
-    SLOTS,
     SMALL,
     SPACES_LETTERS,
     SPECIAL,
     SPECIAL_POINTS,
-    START_SCORE,
     TYPE_LETTERS,
 )
 from tilewright.games.duel.factories import count
-from tilewright.games.duel.goals import border_tiles, colours_shown, empty_specials, goal_points
+from tilewright.games.duel.goals import goals_of
 from tilewright.games.duel.meta import GOALS
-from tilewright.games.duel.position import plate_name, write_chip, write_hand, write_lots, write_pile
-from tilewright.games.duel.steps import STEPS
+from tilewright.games.duel.position import write_chip, write_hand, write_lots, write_pile
+from tilewright.games.duel.sentences import round_name, still_needed, waits_for
 
 if TYPE_CHECKING:
     from tilewright.games.duel.components import Board, State
 
 BOARD_WIDTH = 54
-Cells = list[tuple[int, int]]
-
-# -- points -------------------------------------------------------------------------------------
-
-
-def breakdown(state: State, seat: int) -> dict[str, int]:
-    """A seat's points by rule; they add up to its score."""
-    board = state.boards[seat]
-    over = int(state.awaiting == END)
-    parts = {
-        "start": START_SCORE,
-        "tiles": int(board.tile_points),
-        "specials": int(board.special_points),
-        "broken": -int(board.broken_loss),
-        "first-player tile": -int(board.marker_loss),
-        "plates": -int(board.plate_cost),
-    }
-    parts |= {GOALS[goal]: over * int(goal_points(board, goal)) for goal in goals_of(state)}
-    if floor := int(board.score) - sum(parts.values()):
-        parts["floor at 0"] = floor
-    return parts
-
-
-def goals_of(state: State) -> list[int]:
-    """The goals in use."""
-    return [goal for goal in range(len(GOALS)) if state.goals >> goal & 1]
-
-
-def still_needed(board: Board, goal: int) -> str:
-    """How far a goal has come on a board, and what it needs next."""
-    if goal == COLOURS_GOAL:
-        shown = [int(colours_shown(board, row)) for row in range(LINES)]
-        return _so_far([max(0, COLOURS_WANTED - n) for n in shown], "rows", "colours")
-    if goal == BORDER_GOAL:
-        return f"{border_tiles(board)} of 20 cells"
-    if goal == JOKERS_GOAL:
-        jokers = [cell for cell in _all_cells() if board.spaces[cell] == JOKER]
-        return f"{len(jokers) - _missing(board, jokers)} of {len(jokers)} joker spaces"
-    if goal in _GROUPS:
-        what, groups = _GROUPS[goal]
-        return _so_far([_missing(board, cells) for cells in groups], what, "cells")
-    return f"{empty_specials(board)} special spaces empty"
-
-
-def _so_far(missing: list[int], what: str, unit: str) -> str:
-    done = missing.count(0)
-    left = [n for n in missing if n]
-    return f"{done} {what} done" + (f", next needs {min(left)} {unit}" if left else "")
-
-
-def _missing(board: Board, cells: Cells) -> int:
-    return sum(bool(board.dome[cell] == EMPTY) for cell in cells)
-
-
-def _all_cells() -> Cells:
-    return [(row, column) for row in range(LINES) for column in range(COLUMNS)]
-
-
-def _slot_cells(slot: int) -> Cells:
-    return [(slot // 3 * 2 + k // 2, slot % 3 * 2 + k % 2) for k in range(4)]
-
-
-_GROUPS: dict[int, tuple[str, list[Cells]]] = {
-    ROWS_GOAL: ("rows", [[(row, k) for k in range(COLUMNS)] for row in range(LINES)]),
-    COLUMNS_GOAL: ("columns", [[(k, column) for k in range(LINES)] for column in range(COLUMNS)]),
-    DIAGONALS_GOAL: ("diagonals", [[(k, k) for k in range(LINES)], [(k, COLUMNS - 1 - k) for k in range(LINES)]]),
-    CORNERS_GOAL: ("corners", [_slot_cells(slot) for slot in range(SLOTS) if CORNER_POINTS[slot]]),
-}
-
-# -- the whole table ----------------------------------------------------------------------------
 
 
 def picture(state: State, names: Sequence[str]) -> Picture:
@@ -134,42 +51,8 @@ def picture(state: State, names: Sequence[str]) -> Picture:
     return [*drawn, *(_beside(left, right) for left, right in zip(*boards, strict=True)), []]
 
 
-_WAITS = {
-    "deal": "display and suns wait to be filled",
-    "refill": "the display waits to be filled",
-    "top": "the next plate of the stack is about to show",
-    "fronts": "the plates drawn are about to be looked at",
-    "reveal": "a chip is about to be turned up",
-    "start": "takes a starting plate",
-    "act": "to move",
-    "place": "lays plate {plate}",
-    "draw": "draws another plate or stops",
-    "keep": "keeps one of the plates drawn",
-    "return": "puts the other plates under the stack",
-    "pile": "piles what is left on factory {factory}",
-    "chips": "may complete line {line} with chips",
-    "target": "chooses the column of line {line}",
-}
-
-
-def waits_for(state: State, names: Sequence[str]) -> str:
-    """What happens next, in words."""
-    if state.awaiting == END:
-        return f"The game is over: {ENDINGS[state.ending]}."
-    plate = plate_name(state.plate) if state.plate != EMPTY else ""
-    what = _WAITS[STEPS[state.step]].format(plate=plate, factory=state.factory + 1, line=state.line + 1)
-    if state.awaiting == DEAL:
-        return f"{what[0].upper()}{what[1:]}."
-    return f"{names[state.to_move]} {what}"
-
-
 def _headline(state: State, names: Sequence[str]) -> list[Span]:
     return [(round_name(state), "strong"), (f"  {waits_for(state, names)}", "")]
-
-
-def round_name(state: State) -> str:
-    """The round, or the set-up before it."""
-    return f"Round {state.round_number}" if state.round_number else "Set-up"
 
 
 def _goals(state: State) -> list[Span]:

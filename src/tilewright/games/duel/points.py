@@ -1,8 +1,9 @@
-"""Points for tiles and losses: R10 and R11 of docs/rules/duel.md."""
+"""Points for tiles and losses: R10 and R11 of docs/rules/duel.md; and a seat's points by rule."""
 
 from __future__ import annotations
 
 from tilewright.core.compiled import rule
+from tilewright.core.verbs import END
 from tilewright.games.duel.components import (
     BROKEN_POINTS,
     COLOURS,
@@ -14,11 +15,14 @@ from tilewright.games.duel.components import (
     SLOT_COLUMNS,
     SPECIAL,
     SPECIAL_POINTS,
+    START_SCORE,
     TYPE_OF,
     Board,
     State,
 )
 from tilewright.games.duel.factories import count
+from tilewright.games.duel.goals import goal_points, goals_of
+from tilewright.games.duel.meta import GOALS
 
 
 @rule
@@ -78,3 +82,29 @@ def pay_losses(state: State, seat: int) -> None:
     for colour in range(COLOURS):
         state.tower[colour] += board.broken[colour]
         board.broken[colour] = 0
+
+
+# -- by rule --------------------------------------------------------------------------------------
+
+FLOOR = "floor_at_0"
+POINTS = ("start", "tiles", "specials", "broken", "first_player_tile", "plates", *GOALS, FLOOR)
+SOMETIMES = (*GOALS, FLOOR)
+"""Goals that are in use, and what the floor at 0 has given back."""
+
+
+def breakdown(state: State, seat: int) -> dict[str, int]:
+    """A seat's points by rule; they add up to its score."""
+    board = state.boards[seat]
+    over = int(state.awaiting == END)
+    parts = {
+        "start": START_SCORE,
+        "tiles": int(board.tile_points),
+        "specials": int(board.special_points),
+        "broken": -int(board.broken_loss),
+        "first_player_tile": -int(board.marker_loss),
+        "plates": -int(board.plate_cost),
+    }
+    parts |= {GOALS[goal]: over * int(goal_points(board, goal)) for goal in goals_of(state)}
+    if floor := int(board.score) - sum(parts.values()):
+        parts[FLOOR] = floor
+    return parts

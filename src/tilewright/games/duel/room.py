@@ -10,22 +10,27 @@ from tilewright.core.errors import BadOption
 from tilewright.core.room import Room
 from tilewright.core.text import shorten
 from tilewright.games.duel import (
-    draws,
     evaluate,
+    events,
     forecast,
     invariants,
     keys,
     moves,
     notation,
     picture,
+    points,
     position,
     prospect,
     reading,
+    refusal,
     rules,
     searching,
+    sentences,
     tell,
+    view,
 )
 from tilewright.games.duel.components import ENDINGS, STATE
+from tilewright.games.duel.goals import goals_of
 from tilewright.games.duel.meta import GOALS, goal_set
 from tilewright.games.duel.weights import EVALUATION
 
@@ -33,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tilewright.core.meta import RuleSet
+    from tilewright.games.duel.components import State
 
 verbs.set_up.means(STATE, rules.set_up)
 verbs.legal_moves.means(STATE, rules.legal_moves)
@@ -94,6 +100,16 @@ def _random_goals(seed: int) -> list[str]:
     return [GOALS[side] for tablet, side in enumerate(sides) if tablet != left_out]
 
 
+def options(state: State) -> dict[str, str]:
+    """The goals in use, by name."""
+    return {"goals": ",".join(GOALS[goal] for goal in goals_of(state))}
+
+
+def goals(state: State) -> list[dict[str, str]]:
+    """The goals in use and what they give points for."""
+    return [{"name": GOALS[goal], "meaning": sentences.goal_meaning(goal)} for goal in goals_of(state)]
+
+
 ROOM = Room(
     state=STATE,
     actions=moves.ACTIONS,
@@ -104,19 +120,29 @@ ROOM = Room(
     choices=choices,
     name_move=notation.name_move,
     parse_move=notation.parse_move,
-    describe_move=notation.describe_move,
+    moves=moves.MOVES,
+    target=view.target,
+    refusal=refusal.refusal,
+    senseless=refusal.SENSELESS,
     forecast=forecast.forecast,
-    why_not=notation.why_not,
-    name_deal=draws.name_deal,
-    parse_deal=draws.parse_deal,
-    why_not_deal=draws.why_not_deal,
+    describe_move=sentences.describe_move,
+    describe_forecast=sentences.describe_forecast,
+    describe_refusal=sentences.describe_refusal,
+    name_deal=notation.name_deal,
+    parse_deal=notation.parse_deal,
+    deal_refusal=refusal.deal_refusal,
+    play_events=events.play,
+    deal_events=events.deal,
     write_position=position.write_position,
     read_position=reading.read_position,
     faults=invariants.faults,
-    breakdown=picture.breakdown,
+    view=view.VIEW,
+    options=options,
+    goals=goals,
+    breakdown=points.breakdown,
     picture=picture.picture,
     tell=tell.tell,
-    help=notation.HELP,
+    help=sentences.HELP,
     evaluation=EVALUATION,
     settle=settle,
     shown=notation.shown,

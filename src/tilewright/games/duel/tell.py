@@ -26,9 +26,11 @@ from tilewright.games.duel.components import (
     TOP_AWAITED,
 )
 from tilewright.games.duel.factories import count
+from tilewright.games.duel.forecast import plate_spaces
+from tilewright.games.duel.goals import goals_of
 from tilewright.games.duel.meta import GOALS
-from tilewright.games.duel.picture import goals_of, plate_spaces, round_name, still_needed, waits_for
 from tilewright.games.duel.position import write_hand, write_lots
+from tilewright.games.duel.sentences import round_name, still_needed, waits_for
 
 if TYPE_CHECKING:
     from tilewright.games.duel.components import Board, State

@@ -105,6 +105,21 @@ def take_from_moons(state: State, colour: int) -> int:
     return taken
 
 
+def tiles_at(state: State, source: int, colour: int) -> int:
+    """How many tiles a take would bring."""
+    if source != MOONS:
+        return int(state.sun[source - 1, colour])
+    tops = [pile[height - 1] for pile, height in zip(state.pile, state.pile_height, strict=True) if height]
+    return int(state.moon[colour]) + sum(int(top == colour) for top in tops)
+
+
+def takes_marker(state: State, source: int, colour: int) -> bool:
+    """R5.3, R5.6 Does this take bring the first-player tile?"""
+    if source == MOONS:
+        return bool(state.marker == NOBODY and state.moon[colour])
+    return bool(source - 1 == LARGE and state.sun[LARGE].sum() == state.sun[LARGE, colour])
+
+
 @rule
 def clear_large_sun(state: State) -> None:
     """R5.3 What is left goes to the moon; who leaves nothing takes the first-player tile."""

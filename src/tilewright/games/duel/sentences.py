@@ -1,0 +1,358 @@
+"""Every sentence about a move and about what the game waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tilewright.core.language import Template, _, counted, fill, mark, ngettext
+from tilewright.core.moves import KIND, Parts
+from tilewright.core.text import shorten
+from tilewright.core.verbs import DEAL, END
+from tilewright.games.duel.components import (
+    BORDER_GOAL,
+    CHIPS,
+    COLOURS_GOAL,
+    COLOURS_WANTED,
+    COLUMNS_GOAL,
+    CORNERS_GOAL,
+    DIAGONALS_GOAL,
+    EMPTY,
+    ENDINGS,
+    GOAL_MEANINGS,
+    JOKERS_GOAL,
+    LETTERS,
+    LINES,
+    MARKER_LOSS,
+    NAMES,
+    PLATE_NAMES,
+    ROWS_GOAL,
+    TYPE_LETTERS,
+)
+from tilewright.games.duel.goals import (
+    GROUPS,
+    border_tiles,
+    colours_shown,
+    empty_specials,
+    joker_cells,
+    missing,
+)
+from tilewright.games.duel.moves import SOURCE_LETTERS
+from tilewright.games.duel.position import plate_name
+from tilewright.games.duel.refusal import Reason
+from tilewright.games.duel.steps import DRAWING, KEEP, STEPS
+from tilewright.games.duel.tiles import tiles_at
+
+if TYPE_CHECKING:
+    from tilewright.core.forecast import Forecast
+    from tilewright.core.refusal import Refusal
+    from tilewright.games.duel.components import Board, State
+
+HELP = mark("""\
+Tiles: where you take from, the colour, and the line: 3R4 takes red from sun 3 to line 4, LTX breaks turquoise
+of the large sun, 0B4 takes blue from the moons. Pile what is left from bottom to top: ^Y.
+Plates: S3 takes plate S3 of the display, draw takes one of the stack for a point, stop ends drawing;
+@b2r1 lays the plate on slot b2 turned by one quarter, _S9 puts S9 under the stack. C3 takes the chip of factory 3.
+After the takes: +TY spends a chip to complete a line, stop leaves it or ends spending, 3@4 puts the tile of line 3
+in column 4. Words work too: 3 red 4, moons blue broken, large turquoise 6, chip 3, under S9, plus TY.""")
+
+# -- names ----------------------------------------------------------------------------------------
+
+_TYPE_NAMES = (mark("special"), mark("joker"))
+
+
+def colour_name(letter: str) -> str:
+    return _(NAMES[LETTERS.index(letter)])
+
+
+def type_name(letter: str) -> str:
+    """The type of a plate in words."""
+    return _(_TYPE_NAMES[TYPE_LETTERS.index(letter)])
+
+
+def source_name(source: str) -> str:
+    """A source in words."""
+    if source == "0":
+        return _("the moons")
+    return _("the large sun") if source == "L" else _("sun {number}").format(number=source)
+
+
+def goal_meaning(goal: int) -> str:
+    """What a goal gives points for."""
+    return _(GOAL_MEANINGS[goal])
+
+
+def _joined(words: Sequence[str]) -> str:
+    return _(" and ").join(words)
+
+
+# -- steps ----------------------------------------------------------------------------------------
+
+_EXPECTED: Mapping[str, str] = {
+    "start": mark("name a plate of the display, like S3"),
+    "act": mark("take tiles like 3R4 or 0BX, a chip like C3, a plate like S3, or draw"),
+    "place": mark("write slot and turn of the plate, like @b2r1"),
+    "draw": mark("write draw or stop"),
+    "keep": mark("name the plate you keep, like S3"),
+    "return": mark("name the plate that goes under the stack, like _S9"),
+    "pile": mark("name the next tile of the pile, like ^Y"),
+    "chips": mark("spend a chip like +TY, or write stop"),
+    "target": mark("write line and column, like 3@4"),
+}
+_FIRST: Mapping[str, str] = {
+    "start": mark("a starting plate is chosen first"),
+    "act": mark("a turn begins with an action"),
+    "place": mark("the plate must be laid first"),
+    "draw": mark("the drawing from the stack is not over"),
+    "keep": mark("one of the plates drawn must be kept first"),
+    "return": mark("the other plates go back under the stack first"),
+    "pile": mark("the tiles left over must be piled first"),
+    "chips": mark("the line may be completed first"),
+    "target": mark("the tile of the line goes to the dome first"),
+}
+_WAITS: Mapping[str, str] = {
+    "deal": mark("Display and suns wait to be filled."),
+    "refill": mark("The display waits to be filled."),
+    "top": mark("The next plate of the stack is about to show."),
+    "fronts": mark("The plates drawn are about to be looked at."),
+    "reveal": mark("A chip is about to be turned up."),
+    "start": mark("{name} takes a starting plate"),
+    "act": mark("{name} to move"),
+    "place": mark("{name} lays plate {plate}"),
+    "draw": mark("{name} draws another plate or stops"),
+    "keep": mark("{name} keeps one of the plates drawn"),
+    "return": mark("{name} puts the other plates under the stack"),
+    "pile": mark("{name} piles what is left on factory {factory}"),
+    "chips": mark("{name} may complete line {line} with chips"),
+    "target": mark("{name} chooses the column of line {line}"),
+}
+
+
+def no_move(state: State, text: str) -> str:
+    """What was typed cannot be read as a move."""
+    expected = _(_EXPECTED[STEPS[state.step]])
+    return _("{text} is not a move: {expected}").format(text=shorten(text), expected=expected)
+
+
+def waits_for(state: State, names: Sequence[str]) -> str:
+    """What happens next, in words."""
+    if state.awaiting == END:
+        return _("The game is over: {ending}.").format(ending=_(ENDINGS[state.ending]))
+    plate = plate_name(state.plate) if state.plate != EMPTY else ""
+    about = {"plate": plate, "factory": int(state.factory) + 1, "line": int(state.line) + 1}
+    name = "" if state.awaiting == DEAL else names[state.to_move]
+    return fill(_WAITS[STEPS[state.step]], {"name": name, **about})
+
+
+def round_name(state: State) -> str:
+    """The round, or the set-up before it."""
+    return _("Round {round}").format(round=state.round_number) if state.round_number else _("Set-up")
+
+
+# -- what a move does -----------------------------------------------------------------------------
+
+
+def describe_move(state: State, parts: Parts) -> str:
+    """A move in words, as a screen reader says it."""
+    if parts[KIND] == "stop":
+        return _describe_stop(state)
+    about: dict[str, Any] = {**parts, "line": parts.get("line", int(state.line) + 1), "verb": parts[KIND]}
+    if parts[KIND] == "take":
+        about["count"] = tiles_at(state, SOURCE_LETTERS.index(parts["source"]), LETTERS.index(parts["colour"]))
+        about["source"] = source_name(parts["source"])
+        broken = parts["destination"] == "X"
+        about["destination"] = _("the broken zone") if broken else _("line {line}").format(line=parts["destination"])
+    elif parts[KIND] == "chip":
+        about["chip"] = CHIPS[state.chip[int(parts["factory"]) - 1]]
+    elif parts[KIND] == "lay":
+        about |= {"plate": PLATE_NAMES[state.plate], "turned": _turned(int(parts["turn"]))}
+    elif parts[KIND] == "pile":
+        about["factory"] = int(state.factory) + 1
+    elif parts[KIND] == "target":
+        held = state.boards[state.to_move].line_colour[int(parts["line"]) - 1]
+        about["colour"] = LETTERS[held] if held != EMPTY else "B"
+    if "colour" in about:
+        about["colour"] = colour_name(about["colour"])
+    kept = parts[KIND] == "plate" and state.step == KEEP
+    return fill(mark("keeps plate {plate}") if kept else _MOVES[parts[KIND]], about)
+
+
+_MOVES: Mapping[str, str] = {
+    "take": mark("takes {count} {colour} from {source} to {destination}"),
+    "chip": mark("takes the chip {chip} of factory {factory}"),
+    "plate": mark("takes plate {plate}"),
+    "draw": mark("draws a plate from the stack"),
+    "lay": mark("lays plate {plate} on {slot}, {turned}"),
+    "return": mark("puts plate {plate} under the stack"),
+    "pile": mark("puts {colour} on the pile of factory {factory}"),
+    "spend": mark("spends a chip {chip} on line {line}"),
+    "target": mark("places {colour} from line {line} in column {column}"),
+}
+
+
+def _turned(turn: int) -> str:
+    if not turn:
+        return _("not turned")
+    return ngettext("turned by {count} quarter", "turned by {count} quarters", turn).format(count=turn)
+
+
+def _describe_stop(state: State) -> str:
+    if state.step == DRAWING:
+        return _("stops drawing and looks at the plates")
+    line = int(state.line) + 1
+    if state.spent.any():
+        return _("completes line {line} with these chips").format(line=line)
+    return _("leaves line {line} as it is").format(line=line)
+
+
+# -- what a move brings ---------------------------------------------------------------------------
+
+
+def describe_forecast(forecast: Forecast) -> str:
+    """What a move gives and costs, in a few words."""
+    if forecast.shows is not None:
+        return _describe_face(forecast)
+    if forecast.plates is not None:
+        return _("costs {points} point").format(points=1) if forecast.loses else _("free, and the only plate")
+    if forecast.covers is not None:
+        return _("lies over the tiles piled so far")
+    if forecast.leaves is not None:
+        [(chip, left)] = forecast.leaves.items()
+        return _("leaves {count} chips {chip}").format(count=left, chip=chip)
+    if forecast.points_now is not None:
+        special = forecast.of_special or 0
+        tile = _("+{points} now").format(points=forecast.points_now - special)
+        return tile + (", " + _("special tile +{points}").format(points=special) if special else "")
+    if forecast.spills is not None:
+        return _describe_take(forecast)
+    return _("no further cost")
+
+
+def _describe_face(forecast: Forecast) -> str:
+    """What a chip or a plate shows, and who waits for it."""
+    shown = forecast.shows or ""
+    if shown in CHIPS:
+        return _("shows {what}").format(
+            what=_joined([colour_name(letter) for letter in sorted(shown, key=LETTERS.index)])
+        )
+    if forecast.opens is None:
+        return _("shows {what}").format(what=shown)
+    if not forecast.opens:
+        return shown
+    waiting = [_("line {line} {colour}").format(line=line.line, colour=line.colour) for line in forecast.opens]
+    return _("{plate}, a space for {lines}").format(plate=shown, lines=_joined(waiting))
+
+
+def _describe_take(forecast: Forecast) -> str:
+    said = []
+    if forecast.line:
+        what = _("fills line {line}").format(line=forecast.line)
+        if forecast.spaces_left:
+            about = {"line": forecast.line, "count": forecast.line - forecast.spaces_left, "spaces": forecast.line}
+            what = _("line {line}: {count} of {spaces}").format(**about)
+        said.append(what if forecast.has_space else _("{line}, no space in its row yet").format(line=what))
+    if broken := (forecast.loses or 0) - MARKER_LOSS * forecast.marker:
+        said.append(_("broken -{points}").format(points=broken))
+    if forecast.marker:
+        said.append(_("first-player tile -{points}, starts the next round").format(points=MARKER_LOSS))
+    return ", ".join(said) or _("no points lost")
+
+
+# -- why not --------------------------------------------------------------------------------------
+
+
+def describe_refusal(refusal: Refusal) -> str:
+    """Why something is not possible."""
+    about: dict[str, Any] = {**refusal.parameters, "rule": refusal.rule}
+    if refusal.code == Reason.OTHER_STEP:
+        first, expected = _(_FIRST[about["step"]]), _(_EXPECTED[about["step"]])
+        return _("{first}: {expected}").format(first=first, expected=expected)
+    for name, word in _WORDS.items():
+        if name in about:
+            about[name] = word(about[name])
+    return fill(_REFUSALS[Reason(refusal.code)], about)
+
+
+def _listed(names: Sequence[object]) -> str:
+    return " ".join(map(str, names)) or _("none")
+
+
+_WORDS = {
+    "colour": colour_name,
+    "source": source_name,
+    "sun": source_name,
+    "type": type_name,
+    "open": _listed,
+    "order": _listed,
+}
+_REFUSALS: dict[Reason, Template] = {
+    Reason.SOURCE_EMPTY: mark("no tile can be taken from {source} ({rule})"),
+    Reason.COLOUR_NOT_THERE: mark("no {colour} tile can be taken from {source} ({rule})"),
+    Reason.LINE_FULL: mark("line {line} is full ({rule})"),
+    Reason.LINE_HOLDS: mark("line {line} holds {colour} ({rule})"),
+    Reason.CHIP_GONE: mark("the chip of factory {factory} has been taken"),
+    Reason.CHIP_FACE_DOWN: mark("factory {factory} still has tiles, its chip is face down ({rule})"),
+    Reason.CHIPS_TAKEN: mark("you have taken {count} chips in this round ({rule})"),
+    Reason.NO_TOKEN: mark("you have no token left in this round ({rule})"),
+    Reason.NOT_IN_DISPLAY: mark("plate {plate} is not in the display: {open}"),
+    Reason.NOT_IN_HAND: mark("plate {plate} is not in your hand: {open}"),
+    Reason.STACK_EMPTY: mark("the stack is empty ({rule})"),
+    Reason.NO_POINT: mark("a draw costs a point and you have none; take a plate of the display ({rule})"),
+    Reason.SLOT_TAKEN: mark("slot {slot} already carries a plate ({rule})"),
+    Reason.NONE_TO_PILE: mark("no {colour} tile is left to pile on factory {factory} ({rule})"),
+    Reason.NO_SUCH_CHIP: mark("you have no chip {chip}"),
+    Reason.NO_SET_WITH_CHIP: mark(
+        "no set of chips for line {line} goes on with {chip}; chips are named in the order {order} ({rule})"
+    ),
+    Reason.SET_NOT_COMPLETE: mark("these chips do not complete line {line} yet ({rule})"),
+    Reason.OTHER_LINE_NEXT: mark("line {line} is next, lines are dealt with from top to bottom ({rule})"),
+    Reason.SPACE_NOT_AVAILABLE: mark(
+        "the space in row {row}, column {column} is not available; available columns: {open} ({rule})"
+    ),
+    Reason.PLATE_NOT_UNSEEN: mark("plate {plate} is not among the unseen plates"),
+    Reason.PLATE_TWICE: mark("plate {plate} is named twice"),
+    Reason.HAND_HOLDS: mark("the hand holds {special} special and {joker} joker plates nobody has seen"),
+    Reason.TOP_IS: mark("the top plate of the stack is a {type} plate"),
+    Reason.NO_PLATE_FOR_TOP: mark("no unseen {type} plate is left for the top of the stack"),
+    Reason.BAG_FIRST: counted(
+        "{sun} must get the {colour} tile that is left in the bag",
+        "{sun} must get all {count} {colour} tiles that are left in the bag",
+        by="count",
+    ),
+    Reason.DRAWN_AGAIN: mark("five tiles of one colour on the large sun are drawn again ({rule})"),
+    Reason.NOT_ENOUGH: mark("there are not enough {colour} tiles for {sun}"),
+    Reason.CHIP_NOT_UNSEEN: mark("chip {chip} is not among the unseen chips"),
+}
+
+# -- how far a goal has come ----------------------------------------------------------------------
+
+_GOALS_DONE: Mapping[int, Template] = {
+    ROWS_GOAL: mark("{done} rows done"),
+    COLOURS_GOAL: mark("{done} rows done"),
+    COLUMNS_GOAL: mark("{done} columns done"),
+    DIAGONALS_GOAL: mark("{done} diagonals done"),
+    CORNERS_GOAL: mark("{done} corners done"),
+}
+
+
+def still_needed(board: Board, goal: int) -> str:
+    """How far a goal has come on a board, and what it needs next."""
+    if goal == COLOURS_GOAL:
+        shown = [int(colours_shown(board, row)) for row in range(LINES)]
+        return _so_far(goal, [max(0, COLOURS_WANTED - n) for n in shown], mark("{done}, next needs {count} colours"))
+    if goal == BORDER_GOAL:
+        return _("{count} of {all} cells").format(count=border_tiles(board), all=20)
+    if goal == JOKERS_GOAL:
+        jokers = joker_cells(board)
+        filled = len(jokers) - missing(board, jokers)
+        return _("{count} of {all} joker spaces").format(count=filled, all=len(jokers))
+    if goal in GROUPS:
+        left = [missing(board, cells) for cells in GROUPS[goal]]
+        return _so_far(goal, left, mark("{done}, next needs {count} cells"))
+    return _("{count} special spaces empty").format(count=empty_specials(board))
+
+
+def _so_far(goal: int, left: list[int], needs: str) -> str:
+    done = fill(_GOALS_DONE[goal], {"done": left.count(0)})
+    open_ones = [n for n in left if n]
+    return fill(needs, {"done": done, "count": min(open_ones)}) if open_ones else done

@@ -1,0 +1,205 @@
+"""What moves and draws do, step by step: replayed from events by every seat, and nothing told too much."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.games.duel.kit import FULL, decorated, laid, random_play, seat
+from tests.games.duel.test_hidden import WATCHERS, may_know, twin
+from tilewright.core.compiled import INTERPRETED
+from tilewright.core.dice import dice
+from tilewright.core.events import Event, apply
+from tilewright.core.moves import KIND
+from tilewright.games.duel import events, hidden, watching
+from tilewright.games.duel.components import PLATE_NAMES, PLATES, UNDER, UNSEEN
+from tilewright.games.duel.moves import MOVES
+from tilewright.games.duel.steps import FILL, FRONTS, REFILL
+from tilewright.play.game import Game
+
+pytestmark = pytest.mark.rules
+
+SEEDS = [5] if INTERPRETED else range(4)
+SPARSE = 3 if INTERPRETED else 1
+
+
+def views(game: Game) -> list[dict[str, Any]]:
+    """Everything, then what each seat and a spectator see."""
+    return [game.as_data(), *(game.view(watcher).as_data() for watcher in WATCHERS)]
+
+
+def test_events_lead_every_watcher_from_view_to_view() -> None:
+    """Each ply of random games: the views before it and its events give the views after it, exactly."""
+    plies, kinds = 0, set()
+    before: list[dict[str, Any]] = []
+    for game in random_play(SEEDS, draws=0.4, chips=0.7):
+        after = views(game)
+        if before and game.events:
+            for data, watcher, wanted in zip(before, (None, *WATCHERS), after, strict=True):
+                happened = game.happenings(len(game.events) - 1, watcher)
+                assert apply(data, json.loads(json.dumps(happened))) == wanted
+                kinds |= {event["kind"] for event in happened}
+            plies += 1
+        before = after if game.awaiting != "end" else []
+    assert plies > 100
+    assert {"move_tiles", "move_marker", "move_chip", "reveal", "draw_plate", "look", "return_plate"} <= kinds
+    assert {"put_lot", "lay_plate", "reveal_plate", "score", "round", "end"} <= kinds
+
+
+def test_the_slow_way_ends_where_the_rules_end() -> None:
+    """Byte for byte, moves and draws, whoever watches."""
+    before = np.zeros(1, dtype=next(iter(random_play([1]))).state.dtype)
+    for game in random_play(SEEDS, draws=0.4, chips=0.7):
+        if game.events:
+            event = game.events[-1]
+            for watcher in (None, 1):
+                state = before.copy()
+                if event.seat is None:
+                    drawn = game.room.parse_deal(before[0], event.notation)
+                    events.deal(state[0], drawn, watcher)
+                else:
+                    events.play(state[0], game.room.parse_move(before[0], event.notation), watcher)
+                assert state.tobytes() == game.state.tobytes()
+        before = game.state.copy()
+
+
+def told(game: Game, move: str) -> list[Event]:
+    game.play(move)
+    return game.happenings(len(game.events) - 1)
+
+
+def test_a_take_tells_where_every_tile_goes() -> None:
+    """R5.3, R6.4 Three to the line, one broken, the others to the moon."""
+    game = laid(seat(lines="- - R1 - - -"), seat(), large="RRRBY/-", small="BYRK/-/?", bag="B1")
+    assert told(game, "LR3")[:4] == [
+        {"kind": "move_tiles", "colour": "R", "count": 2, "from": "/suns/4", "to": "/boards/0/lines/2"},
+        {"kind": "move_tiles", "colour": "R", "count": 1, "from": "/suns/4", "to": "/boards/0/broken"},
+        {"kind": "move_tiles", "colour": "B", "count": 1, "from": "/suns/4", "to": "/moons"},
+        {"kind": "move_tiles", "colour": "Y", "count": 1, "from": "/suns/4", "to": "/moons"},
+    ]
+
+
+def test_a_take_of_the_moons_tells_its_piles_and_the_first_player_tile() -> None:
+    """R5.4, R5.6"""
+    game = laid(seat(), seat(), large="-/BB", small="-/YB/? BYRK/-/?", bag="B1")
+    assert told(game, "0B4")[:3] == [
+        {"kind": "move_marker", "from": "/moons", "to": "/boards/0", "seat": 0},
+        {"kind": "move_tiles", "colour": "B", "count": 2, "from": "/moons", "to": "/boards/0/lines/3"},
+        {"kind": "move_tiles", "colour": "B", "count": 1, "from": "/moons/piles/0/1", "to": "/boards/0/lines/3"},
+    ]
+
+
+def test_a_special_tile_and_the_goals_are_told_with_their_points() -> None:
+    """R10.1, R10.2, R11.3, R13.2"""
+    board = seat(1, plates=FULL, dome="RBBBBB Y..... ...... ...... ...... ......", lines="- - - - - -", broken="B4")
+    game = decorated(board, goals="H V SPE")
+    happened = game.happenings(len(game.events) - 1)
+    scored = [(event["reason"], event["points"], event["rule"]) for event in happened if event["kind"] == "score"]
+    assert scored[:2] == [("broken", -10, "R11.1"), ("floor_at_0", 9, "R11.3")]
+    assert ("H", 3, "R13.2") in scored
+    [row] = [event for event in happened if event.get("reason") == "H"]
+    assert row["at"] == [f"/boards/0/dome/0/{column}" for column in range(6)]
+    assert happened[-1]["kind"] in ("set", "await", "phase", "turn", "end")
+    assert game.as_data()["breakdown"][0]["floor_at_0"] >= 9
+
+
+# -- twins ----------------------------------------------------------------------------------------
+
+
+def test_twins_see_the_same_happen() -> None:
+    """R14 What a seat may not know shows in none of the events it is told."""
+    compared, different = compare_twins(SEEDS)
+    assert compared > 100 or INTERPRETED
+    assert different == 0
+
+
+@pytest.mark.parametrize("leak", ["hand", "places"])
+def test_a_leak_turns_the_twins_red(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Telling everybody the plates of a hand, or the places as they are, is found."""
+    if leak == "hand":
+        monkeypatch.setattr(watching.Watched, "knows_hand_of", lambda *_: True)
+    else:
+        monkeypatch.setattr(watching, "observe", lambda *_: None)
+    assert compare_twins(SEEDS)[1] > 0
+
+
+def compare_twins(seeds: Any) -> tuple[int, int]:
+    """Play each ply on two tables that look alike to a seat before and after it; count those that tell them apart."""
+    rng = dice(29)
+    compared = different = 0
+    for number, (game, drawn, move) in enumerate(plies(seeds)):
+        if number % SPARSE:
+            continue
+        for watcher in WATCHERS:
+            twin_states = game.state.copy()
+            twin(twin_states[0], watcher, rng)
+            names = renamed(game, twin_states[0], watcher)
+            if names is None:
+                continue
+            one, other = game.state.copy(), twin_states
+            if drawn is not None:
+                changed = [names[thing] if k < fronts(game) else thing for k, thing in enumerate(drawn)]
+                mine = events.deal(one[0], drawn, watcher)
+                yours = events.deal(other[0], changed, watcher)
+            else:
+                mine = events.play(one[0], move, watcher)
+                yours = events.play(other[0], other_move(move, names), watcher)
+            hidden.observe(one[0], watcher)
+            hidden.observe(other[0], watcher)
+            if one.tobytes() == other.tobytes():
+                compared += 1
+                different += json.dumps(mine) != json.dumps(yours)
+    return compared, different
+
+
+def plies(seeds: Any) -> Iterator[tuple[Game, list[int] | None, int]]:
+    """Every position with plates in hands or lots, and what came next: a draw or a move."""
+    before: Game | None = None
+    for game in random_play(seeds, draws=0.4, chips=0.7):
+        if before is not None and game.events:
+            event = game.events[-1]
+            state = before.state[0]
+            if state.under_count or state.hand_unknown.any() or (state.place != UNSEEN).sum() > 4:
+                if event.seat is None:
+                    yield before, game.room.parse_deal(state, event.notation), 0
+                else:
+                    yield before, None, game.room.parse_move(state, event.notation)
+        before = Game(game.rule_set, game.state.copy(), first=0, options={}, seed=1, auto_deal=False)
+
+
+def fronts(game: Game) -> int:
+    """How many of the things drawn now are plates that only the drawer sees."""
+    return int(game.state[0].hand_unknown.sum()) if game.state[0].step == FRONTS else 0
+
+
+def renamed(game: Game, other: Any, watcher: int) -> dict[int, int] | None:
+    """Which plate of the twin plays the part of each plate; None where the next ply would show a difference."""
+    state = game.state[0]
+    if state.step in (FILL, REFILL) and (state.place != other.place).any():
+        return None
+    names = {plate: plate for plate in range(PLATES)}
+    for where in set(state.place.tolist()) - {UNDER}:
+        here = [plate for plate in range(PLATES) if state.place[plate] == where]
+        there = [plate for plate in range(PLATES) if other.place[plate] == where]
+        if where == UNSEEN and state.step == FRONTS and watcher == state.to_move and here != there:
+            return None
+        for kind in "SJ":
+            mine = [plate for plate in here if PLATE_NAMES[plate][0] == kind]
+            yours = [plate for plate in there if PLATE_NAMES[plate][0] == kind]
+            names |= dict(zip(mine, yours, strict=True))
+    for plate in range(PLATES):
+        assert names[plate] == plate or not may_know(state, plate, watcher)
+    return names
+
+
+def other_move(move: int, names: dict[int, int]) -> int:
+    """The same move on the twin."""
+    parts = MOVES.parts(move)
+    if parts[KIND] in ("plate", "return"):
+        plate = names[PLATE_NAMES.index(parts["plate"])]
+        return MOVES.code({**parts, "plate": PLATE_NAMES[plate]})
+    return move
