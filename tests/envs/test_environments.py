@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -30,6 +32,8 @@ from tilewright.envs.batch import Batch
 from tilewright.envs.names import env_id
 from tilewright.envs.single import TableEnv
 from tilewright.envs.vector import TablesEnv
+from tilewright.play.game import new_game
+from tilewright.records.record import write_json
 
 
 def episode(env: Any, seed: int) -> list[Any]:
@@ -249,3 +253,44 @@ def test_nothing_fails_where_no_library_is_installed() -> None:
 def test_a_program_that_only_imports_ends_in_good_order() -> None:
     """OpenSpiel frees what was registered after Python has shut down."""
     subprocess.run([sys.executable, "-W", "error", "-c", "import tilewright.envs"], check=True)
+
+
+@pytest.mark.parametrize("junk", [None, 2.5, "x", [], {}, object(), float("nan")])
+def test_junk_is_refused_by_an_error_of_ours(junk: Any) -> None:
+    from tilewright.envs.dataset import decisions, load
+    from tilewright.envs.layout import layout
+
+    env = pettingzoo.make("aec", "tilewright/classic-v1").unwrapped
+    env.reset(seed=1)
+    doors: list[Callable[[], object]] = [
+        lambda: load(junk),
+        lambda: load([junk]),
+        lambda: load([], reward=junk),
+        lambda: decisions(junk),
+        lambda: layout("classic", junk),
+        lambda: Batch("classic", 2, reward=junk),
+        lambda: Batch("classic", 2, illegal=junk),
+        lambda: env.step(junk),
+    ]
+    doors += [lambda: Batch("classic", 2, first=junk)] if junk is not None else []
+    for door in doors:
+        with pytest.raises(TilewrightError):
+            door()
+
+
+def test_one_file_may_be_loaded_by_its_path_alone(tmp_path: Path) -> None:
+    from tilewright.envs.dataset import load
+
+    game = new_game("classic", seed=1)
+    game.play(game.legal_moves[0])
+    file = tmp_path / "game.json"
+    file.write_text(write_json(game.record()))
+    assert len(load(file)) == len(load(str(file))) == len(load([str(file)])) == 1
+
+
+def test_an_action_beyond_all_numbers_is_an_illegal_one() -> None:
+    for action in (2**70, -(2**70)):
+        env = gymnasium.make("tilewright/classic-v1", disable_env_checker=True)
+        env.reset(seed=1)
+        _, reward, over, _, info = env.unwrapped.step(action)
+        assert (reward, over, info["forfeited"]) == (-1.0, True, True)

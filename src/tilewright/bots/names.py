@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tilewright.core import given
 from tilewright.core.errors import UnknownBot
 from tilewright.core.text import shorten
 
@@ -52,7 +53,7 @@ class Spec:
 
 def parse_spec(text: str) -> Spec:
     """Understand a name with its level (``:5``), limit of a move (``@0.3s``, ``@20000n``) and weights (``+FILE``)."""
-    match = _SPEC.fullmatch(text)
+    match = _SPEC.fullmatch(given.text(text, "an opponent's name"))
     if not match:
         raise UnknownBot(
             f"{shorten(text)} is not an opponent: write NAME, NAME:LEVEL, NAME@0.3s or NAME@20000n, "

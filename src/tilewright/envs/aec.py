@@ -11,7 +11,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from tilewright.core.errors import IllegalMove
 from tilewright.envs import rendering
-from tilewright.envs.batch import Batch
+from tilewright.envs.batch import Batch, one_action
 from tilewright.envs.names import env_id
 from tilewright.envs.spaces import action_space, observation_box
 from tilewright.envs.stepping import RUNNING
@@ -86,7 +86,7 @@ class TableAEC(AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise IllegalMove(f"{agent} must play a move, not None")
-        self._action[0] = action
+        self._action[0] = one_action(action)
         self.batch.step(self._action)
         self.cycles += 1
         self._cumulative_rewards[agent] = 0.0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright import games
+from tilewright.core import given
 from tilewright.core.compiled import COUNT
 from tilewright.core.dice import dice
 from tilewright.core.errors import BadArgument, BadOption, UnknownSeat
@@ -22,14 +23,20 @@ if TYPE_CHECKING:
 
 REWARDS = {"win": stepping.WIN, "margin": stepping.MARGIN}
 ILLEGALS = {"lose": stepping.LOSE, "replace": stepping.REPLACE}
+MOST_ACTIONS = np.iinfo(np.int32).max
 SET_UPS = 64  # how many set-ups many games at once choose from, where a rule set leaves them to chance
 
 
 def choose(what: str, among: dict[str, int], name: str) -> int:
     """The number behind a word that came from outside."""
-    if name not in among:
+    if not isinstance(name, str) or name not in among:
         raise BadArgument(f"no {what} {name!r}: there are {', '.join(among)}")
     return among[name]
+
+
+def one_action(action: Any) -> int:
+    """An action that came from outside; numbers beyond all actions are illegal ones."""
+    return min(max(given.number(action, "an action"), -1), MOST_ACTIONS)
 
 
 class Batch:
@@ -50,12 +57,12 @@ class Batch:
         self.rule_set = rule_set_for(rule_set, players)
         self.room = games.room(self.rule_set)
         self.players, self.number, self.options = players, number, options or {}
-        if first is not None and not 0 <= first < players:
+        if first is not None and not 0 <= (first := given.number(first, "the first seat")) < players:
             raise UnknownSeat(f"seat {first} cannot be first: seats are 0 to {players - 1}")
         known = {option.name for option in self.rule_set.options}
         if unknown := sorted(set(self.options) - known):
             raise BadOption(f"{rule_set} has no option {unknown[0]!r}")
-        self.layout = layout_of(self.room, players)
+        self.layout = layout_of(self.rule_set, players)
         self.plan = self.layout.plan.copy()
         self.plan[REWARD] = choose("reward", REWARDS, reward)
         self.plan[ILLEGAL] = choose("way with illegal actions", ILLEGALS, illegal)

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tilewright.core import given
 from tilewright.core.compiled import COUNT
-from tilewright.core.errors import BadRecord
+from tilewright.core.errors import BadArgument, BadRecord
 from tilewright.envs.batch import REWARDS, Batch, choose
 from tilewright.play.game import from_text
 from tilewright.play.replay import read_file, replay
+from tilewright.records.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from tilewright.core.compiled import Records
     from tilewright.play.game import Game
-    from tilewright.records.record import Record
 
 
 @dataclass(frozen=True)
@@ -39,14 +41,20 @@ class Decisions:
         return len(self.actions)
 
 
-def load(paths: Iterable[Path], *, reward: str = "win") -> Decisions:
-    """Read, check and replay record files of one rule set and number of players."""
+def load(paths: Path | str | Iterable[Path | str], *, reward: str = "win") -> Decisions:
+    """Read, check and replay one record file, or several of one rule set and number of players."""
+    if isinstance(paths, (str, os.PathLike)):
+        paths = [given.path(paths)]
+    elif not isinstance(paths, Iterable):
+        raise BadArgument(f"expected a path or several, found {given.kind(paths)}")
     return decisions((read_file(path) for path in paths), reward=reward)
 
 
 def decisions(records: Iterable[Record | str], *, reward: str = "win") -> Decisions:
     """Replay records of one rule set and number of players, and note every decision."""
     choose("reward", REWARDS, reward)
+    if isinstance(records, (str, Record)) or not isinstance(records, Iterable):
+        raise BadArgument(f"expected several records, found {given.kind(records)}")
     notes: list[_Notes] = []
     for number, record in enumerate(records):
         notes.append(_Notes(record, number, reward))

@@ -14,14 +14,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright import games
+from tilewright.core import given
 from tilewright.core.compiled import COUNT
+from tilewright.play.position import rule_set_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from tilewright.core.room import Room
+    from tilewright.core.meta import RuleSet
 
 BOARDS = "boards"
 SEAT, SEATS = "a seat", "a set of seats"
@@ -86,8 +88,9 @@ def _parts(record: np.dtype[Any]) -> Iterator[tuple[str, int, tuple[int, ...]]]:
 
 
 @lru_cache
-def layout_of(room: Room, players: int) -> Layout:
+def layout_of(rule_set: RuleSet, players: int) -> Layout:
     """Work out the layout."""
+    room = games.room(rule_set)
     word = np.dtype(COUNT).itemsize
     boards, boards_at = _field(room.state, BOARDS)
     board, seats = boards.subdtype or (boards, (0,))
@@ -127,4 +130,4 @@ def _places(fields: list[Field]) -> NDArray[np.int64]:
 
 def layout(rule_set: str, players: int = 2) -> Layout:
     """The layout of a rule set's observations."""
-    return layout_of(games.room(games.rule_set(rule_set)), players)
+    return layout_of(rule_set_for(rule_set, given.number(players, "the number of players")), players)

@@ -8,9 +8,10 @@ import gymnasium
 import numpy as np
 
 from tilewright.bots.names import bot
+from tilewright.core import given
 from tilewright.core.errors import UnknownSeat
 from tilewright.envs import rendering
-from tilewright.envs.batch import Batch
+from tilewright.envs.batch import Batch, one_action
 from tilewright.envs.spaces import action_space, observation_box
 from tilewright.envs.stepping import FORFEITED, RUNNING
 
@@ -39,7 +40,7 @@ class TableEnv(gymnasium.Env["NDArray[np.int16]", np.int64]):
         **options: str,
     ) -> None:
         self.batch = Batch(rule_set, players, reward=reward, illegal=illegal, first=first, options=options)
-        if not 0 <= seat < players:
+        if not 0 <= (seat := given.number(seat, "a seat")) < players:
             raise UnknownSeat(f"there is no seat {seat}: seats are 0 to {players - 1}")
         self.seat, self.opponent = seat, opponent
         self.render_mode = rendering.check_mode(render_mode)
@@ -67,7 +68,7 @@ class TableEnv(gymnasium.Env["NDArray[np.int16]", np.int64]):
 
     def step(self, action: Any) -> tuple[NDArray[np.int16], float, bool, bool, dict[str, Any]]:
         """Play, and let the bots reply."""
-        self._action[0] = action
+        self._action[0] = one_action(action)
         self.batch.step(self._action)
         self._await_own_turn()
         over = bool(self.batch.fates[0] != RUNNING)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tilewright.core import given
 from tilewright.core.errors import BadData
 from tilewright.core.moves import KIND, Part, Parts
 from tilewright.core.text import shorten
@@ -72,6 +74,8 @@ def next_choices(room: Room, state: State, legal: list[Move], so_far: Parts) -> 
 
 def _understood(moves: Moves, so_far: Parts) -> dict[str, str]:
     """The parts given, words made values; BadData names what no move of this game has."""
+    if not isinstance(so_far, Mapping):
+        raise BadData(f"the parts of a move are names and values, not {given.kind(so_far)}")
     found = {}
     kinds: Iterable[Kind] = moves.kinds.values()
     if KIND in so_far:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from tilewright import games
+from tilewright.core import given
 from tilewright.core.compiled import COUNT, Records
 from tilewright.core.dice import dice
-from tilewright.core.errors import BadOption, IllegalDeal, IllegalMove, UnknownSeat
+from tilewright.core.errors import BadArgument, BadOption, IllegalDeal, IllegalMove, UnknownSeat
+from tilewright.core.text import shorten
 from tilewright.play import entries
 from tilewright.play.move import Move
 from tilewright.play.position import Position, laid_table, read_position, rule_set_for
@@ -68,7 +70,7 @@ class Game(Position):
             move = self.parse(move)
         else:
             if self.awaiting != "move":
-                raise IllegalMove(f"{move}: nobody is to move")
+                raise IllegalMove(f"{shorten(str(move))}: nobody is to move")
             self.check(move)
         seat = self.to_move
         with _Happening(self, seat, move.notation):
@@ -86,7 +88,7 @@ class Game(Position):
             raise IllegalDeal("nothing is to be dealt now")
         if tiles is None:
             return self._deal_at_random()
-        drawn = self.room.parse_deal(self._states[0], tiles)
+        drawn = self.room.parse_deal(self._states[0], given.text(tiles, "a draw"))
         if not self.room.moves:
             if reason := self.room.why_not_deal(self._states[0], drawn):
                 raise IllegalDeal(reason)
@@ -136,13 +138,15 @@ class Game(Position):
             first=self.first,
             options=dict(self.options),
             position=self.start,
-            seats=seats or [f"Seat {seat}" for seat in range(self.players)],
+            seats=self._names(seats),
             rounds=rounds,
             result=self.result(),
         )
 
     def shown(self, number: int, seat: int) -> str:
         """The event of this number as a seat (-1 a spectator) sees it: what is private stays so."""
+        if not 0 <= (number := given.number(number, "an event")) < len(self.events):
+            raise BadArgument(f"there is no event {number}: there are {len(self.events)}")
         before = np.frombuffer(self._before[number].state, dtype=self._states.dtype)
         return self.room.shown(before[0], self.events[number].notation, seat)
 
@@ -206,6 +210,7 @@ def set_up_game(
     rule_set: str, players: int, options: dict[str, str], *, seed: int | None, first: int, auto_deal: bool
 ) -> Game:
     """Set up a game with options that came from outside, so by name and unchecked."""
+    players, first = given.number(players, "the number of players"), given.number(first, "the first seat")
     chosen = rule_set_for(rule_set, players)
     if not 0 <= first < players:
         raise UnknownSeat(f"seat {first} cannot be first: seats are 0 to {players - 1}")
@@ -213,7 +218,9 @@ def set_up_game(
     if unknown := sorted(set(options) - known):
         has = f"its options are {', '.join(sorted(known))}" if known else "it has none"
         raise BadOption(f"{rule_set} has no option {unknown[0]!r}: {has}")
-    seed = secrets.randbits(63) if seed is None else seed
+    for name, value in options.items():
+        given.text(value, f"the option {name!r}")
+    seed = secrets.randbits(63) if seed is None else given.number(seed, "a seed")
     options = games.room(chosen).settle(options, seed)
     choices = games.room(chosen).choices(chosen, options, seed)
     states = laid_table(chosen, players, first, choices)
@@ -223,7 +230,7 @@ def set_up_game(
 def from_text(text: str, *, seed: int | None = None, auto_deal: bool = True) -> Game:
     """A game that goes on from a position; BadText or BadPosition says what is wrong with it."""
     rule_set, states = read_position(text)
-    seed = secrets.randbits(63) if seed is None else seed
+    seed = secrets.randbits(63) if seed is None else given.number(seed, "a seed")
     start = Position(rule_set, states).text
     first = int(states[0].first)
     return Game(rule_set, states, first=first, options={}, seed=seed, auto_deal=auto_deal, start=start)

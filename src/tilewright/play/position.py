@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright import games
+from tilewright.core import given
 from tilewright.core.compiled import COUNT, Records
 from tilewright.core.dice import dice
 from tilewright.core.errors import (
+    BadArgument,
     BadData,
     BadOption,
     BadPosition,
@@ -98,6 +100,8 @@ class Position:
 
     def move(self, code: int) -> Move:
         """The move with this number, legal or not."""
+        if not 0 <= (code := given.number(code, "a move's number")) < self.room.actions:
+            raise BadArgument(f"there is no move {code}: moves are numbered from 0 to {self.room.actions - 1}")
         return self._move(self._states[0], code)
 
     def _move(self, state: Any, code: int) -> Move:
@@ -106,6 +110,7 @@ class Position:
 
     def parse(self, text: str) -> Move:
         """Understand a move typed in short form or in words; IllegalMove says why it cannot be played."""
+        given.text(text, "a move that is typed")
         if self.awaiting != "move":
             waits = _("the game is over") if self.awaiting == "end" else _("tiles must be dealt first")
             raise IllegalMove(f"{shorten(text)}: {waits}")
@@ -120,6 +125,7 @@ class Position:
         """Raise IllegalMove unless the move may be played now."""
         if move in self.legal_moves:
             return
+        self._code(move)
         if not self.room.moves:
             raise IllegalMove(f"{move}: {self.room.why_not(self._states[0], move.code)}")
         reason = self.room.refusal(self._states[0], move.parts)
@@ -127,34 +133,41 @@ class Position:
             raise IllegalMove(_("{move} is not a move of this game").format(move=shorten(str(move))))
         raise IllegalMove(f"{move}: {self.room.describe_refusal(reason)}", reason)
 
+    @staticmethod
+    def _code(move: Move) -> int:
+        if not isinstance(move, Move):
+            raise IllegalMove(f"{shorten(repr(move))} is not a move: give one of legal_moves, or its notation to play")
+        return move.code
+
     def choices(self, so_far: Parts = NOTHING) -> Choices:
         """What to choose next for a move that has begun so, each option legal or with the reason why not."""
         return next_choices(self.room, self._states[0], self.legal_moves, so_far)
 
     def describe(self, move: Move) -> str:
         """A move in words: "takes 2 red from factory 3 to line 4"."""
-        return self.room.describe_move(self._states[0], move.parts if self.room.moves else move.code)
+        code = self._code(move)
+        return self.room.describe_move(self._states[0], move.parts if self.room.moves else code)
 
     def forecast(self, move: Move) -> Forecast:
         """What a legal move gives and costs."""
-        return self.room.forecast(self._states[0], move.code)
+        return self.room.forecast(self._states[0], self._code(move))
 
     def forecast_text(self, move: Move) -> str:
         """What a legal move gives and costs, in a few words."""
         if not self.room.moves:
-            return str(self.room.forecast(self._states[0], move.code))
+            return str(self.room.forecast(self._states[0], self._code(move)))
         return self.room.describe_forecast(self.forecast(move))
 
     def events_of(self, move: Move) -> list[Event]:
         """What a legal move would do, up to the next move or draw, as data (core/events.py)."""
-        return self.room.play_events(self._states.copy()[0], move.code)
+        return self.room.play_events(self._states.copy()[0], self._code(move))
 
     def breakdown(self, seat: int) -> dict[str, int]:
         """A seat's points by rule; they add up to its score."""
         return self.room.breakdown(self._states[0], self._seat(seat))
 
     def _seat(self, seat: int) -> int:
-        if not 0 <= seat < self.players:
+        if not 0 <= (seat := given.number(seat, "a seat")) < self.players:
             raise UnknownSeat(f"there is no seat {seat}: seats are 0 to {self.players - 1}")
         return seat
 
@@ -184,14 +197,20 @@ class Position:
 
     def picture(self, names: Sequence[str] | None = None) -> Picture:
         """The table as lines of styled text."""
-        return self.room.picture(self._states[0], names or self._seat_names())
+        return self.room.picture(self._states[0], self._names(names))
 
     def tell(self, names: Sequence[str] | None = None) -> list[str]:
         """The table in sentences, for screen readers and logs."""
-        return self.room.tell(self._states[0], names or self._seat_names())
+        return self.room.tell(self._states[0], self._names(names))
 
-    def _seat_names(self) -> list[str]:
-        return [f"Seat {seat}" for seat in range(self.players)]
+    def _names(self, names: Sequence[str] | None) -> list[str]:
+        if names is None:
+            return [f"Seat {seat}" for seat in range(self.players)]
+        if not isinstance(names, (list, tuple)) or len(names) != self.players:
+            raise WrongPlayers(
+                f"{self.players} seats need a list of {self.players} names, found {shorten(repr(names))}"
+            )
+        return [given.text(name, "a name") for name in names]
 
     def __str__(self) -> str:
         return "\n".join("".join(text for text, _style in line).rstrip() for line in self.picture())
@@ -218,7 +237,7 @@ def laid_table(rule_set: RuleSet, players: int, first: int, choices: Sequence[in
 
 def read_position(text: str) -> tuple[RuleSet, Records]:
     """Understand a position; nothing is returned unless all of it obeys the rules."""
-    if "\n" in text.strip():
+    if "\n" in given.text(text, "a position").strip():
         raise BadText("a position is one line", line=2)
     head, bar, rest = text.partition("|")
     reader = Reader(head)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tilewright.core import given
 from tilewright.core.errors import BadRecord, TilewrightError
 from tilewright.core.text import shorten
 from tilewright.play.game import Game, from_text, set_up_game
@@ -15,6 +16,7 @@ from tilewright.records.record import (
     LONGEST,
     Record,
     Round,
+    checked,
     checksum,
     read_json,
 )
@@ -22,16 +24,20 @@ from tilewright.records.record import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+BYTE_ORDER_MARK = "\ufeff"  # some editors put it before the text
+
 
 def read(text: str) -> Record:
     """Understand a record, JSON or plain."""
-    if len(text) > LONGEST:
+    if len(given.text(text, "a record that is read")) > LONGEST:
         raise BadRecord(f"a record of {len(text)} characters is too long")
+    text = text.removeprefix(BYTE_ORDER_MARK)
     return read_json(text) if text.lstrip().startswith("{") else read_plain(text)
 
 
-def read_file(path: Path) -> Record:
+def read_file(path: Path | str) -> Record:
     """Read and understand a file."""
+    path = given.path(path)
     try:
         if path.stat().st_size > LONGEST:
             raise BadRecord(f"{path}: too long for a record")
@@ -40,6 +46,8 @@ def read_file(path: Path) -> Record:
         raise BadRecord(f"{path}: {bad.strerror}") from None
     except UnicodeDecodeError as bad:
         raise BadRecord(f"{path}: byte {bad.start} is not UTF-8 text") from None
+    except ValueError as bad:  # a path with a null character
+        raise bad if isinstance(bad, TilewrightError) else BadRecord(f"{shorten(str(path))}: {bad}") from None
 
 
 def replay(record: Record | str, after: Callable[[Game], None] | None = None) -> Game:
@@ -47,8 +55,7 @@ def replay(record: Record | str, after: Callable[[Game], None] | None = None) ->
 
     BadRecord says where the record leaves the rules; nothing is returned unless all of it is right.
     """
-    if isinstance(record, str):
-        record = read(record)
+    record = read(record) if isinstance(record, str) else checked(record)
     game = start_of(record)
     for number, played in enumerate(record.rounds, start=1):
         _replay_round(game, number, played, last=number == len(record.rounds), after=after)

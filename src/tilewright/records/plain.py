@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 
+from tilewright.core import given
 from tilewright.core.errors import BadText
 from tilewright.core.text import Reader, shorten
 from tilewright.core.verbs import MAX_PLAYERS
@@ -185,4 +186,5 @@ class _PlainReader:
 
 def read_plain(text: str) -> Record:
     """Understand plain text; the rules are judged when it is replayed."""
+    given.text(text, "a record that is read")
     return _PlainReader(text).read()

@@ -6,6 +6,7 @@ import zlib
 
 import msgspec
 
+from tilewright.core import given
 from tilewright.core.errors import BadRecord, BadText
 
 FORMAT = "tilewright-record/1"
@@ -45,6 +46,16 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     check: str | None = None  # of all the rest; a file changed by accident is recognised by it
 
 
+def checked(record: object) -> Record:
+    """A record whose fields hold what they should; one that was put together by hand may not."""
+    if not isinstance(record, Record):
+        raise BadRecord(f"expected a record or its text, found {given.kind(record)}")
+    try:
+        return msgspec.convert(msgspec.to_builtins(record), Record)
+    except (msgspec.ValidationError, TypeError, UnicodeEncodeError) as bad:
+        raise BadRecord(f"not a record: {bad}") from None
+
+
 def checksum(record: Record) -> str:
     """A short sum over everything but the sum itself."""
     bare = msgspec.structs.replace(record, check=None)
@@ -59,12 +70,15 @@ def write_json(record: Record) -> str:
 
 def read_json(text: str) -> Record:
     """Understand JSON; the rules are judged when it is replayed."""
+    given.text(text, "a record that is read")
     try:
         return msgspec.json.decode(text, type=Record)
     except msgspec.ValidationError as bad:
         raise BadRecord(f"not a record: {bad}") from None
     except msgspec.DecodeError as bad:
         raise BadText(f"not JSON: {bad}", **_place(text, str(bad))) from None
+    except UnicodeEncodeError as bad:
+        raise BadText(f"character {bad.start + 1} cannot be written as UTF-8") from None
 
 
 def _place(text: str, message: str) -> dict[str, int]:
