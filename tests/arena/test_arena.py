@@ -101,8 +101,10 @@ def test_a_gate_needs_two_entrants_and_sense() -> None:
 
 
 @contextmanager
-def started(*words: str) -> Iterator[subprocess.Popen[str]]:
-    with subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+def started(*words: str, group: bool = False) -> Iterator[subprocess.Popen[str]]:
+    with subprocess.Popen(
+        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=group
+    ) as running:
         try:
             yield running
         finally:

@@ -11,13 +11,13 @@ from tests.arena.test_match import result
 from tilewright.arena.arena import Arena
 from tilewright.arena.ledger import Ledger
 from tilewright.arena.match import Match
-from tilewright.core.errors import BadRecord
+from tilewright.core.errors import BadRecord, CannotWrite
 
 GAMES = [msgspec.structs.replace(result([3, 2], [0]), seed=seed) for seed in range(3)]
 
 
 def test_what_is_appended_is_read_again(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path / "new" / "results.jsonl")
+    ledger = Ledger(tmp_path / "results.jsonl")
     assert ledger.read("m") == {}
     ledger.append(GAMES[:2])
     ledger.append(GAMES[2:])
@@ -53,5 +53,5 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, cont
 
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    with pytest.raises(BadRecord, match="Is a directory"):
+    with pytest.raises(CannotWrite, match="Is a directory"):
         next(Arena(Match("classic", 2, ("random", "greedy")), pairs=1, out=tmp_path).play())

@@ -241,7 +241,14 @@ def test_tuning_writes_weights_that_a_thinker_can_use(tmp_path: Path) -> None:
 
 
 def test_tuning_says_at_once_that_it_cannot_write(tmp_path: Path) -> None:
-    clear_line(run("tune", "classic", "--out", str(tmp_path / "no" / "x.json")), "cannot write weights")
+    clear_line(run("tune", "classic", "--out", str(tmp_path / "no" / "x.json")), "there is no folder")
+
+
+def test_tuning_never_writes_into_the_package() -> None:
+    """Where to is for the user to say."""
+    done = run("tune", "classic", "--games", "10", "--nodes", "20", "--generations", "1")
+    assert done.returncode == 2
+    assert "--out" in done.stderr
 
 
 def test_weights_that_are_not_there_are_refused_before_the_game() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import tilewright
 from tilewright import games
-from tilewright.core.errors import BadWeights
+from tilewright.core.errors import BadWeights, CannotWrite
 from tilewright.search.weights_file import read_weights, weights_of, write_weights
 
 RULE_SETS = tilewright.rule_sets()
@@ -85,5 +85,5 @@ def test_a_written_file_reads_back(tmp_path: Path) -> None:
     write_weights(tmp_path / "copy.json", file)
 
     assert read_weights(tmp_path / "copy.json") == file
-    with pytest.raises(BadWeights, match="cannot write weights"):
+    with pytest.raises(CannotWrite, match="cannot write"):
         write_weights(tmp_path / "no" / "such" / "folder.json", file)

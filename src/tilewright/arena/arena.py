@@ -16,9 +16,10 @@ from tilewright.arena.ledger import Ledger, keep_record
 from tilewright.arena.match import GameKey, Job, Match, Played, all_jobs
 from tilewright.arena.standings import cost, pair_scores, summary
 from tilewright.core.errors import BadArgument
+from tilewright.records.files import check_file, check_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterator
 
     from tilewright.arena.ratings import Gate
 
@@ -42,6 +43,8 @@ class Arena:
     games: list[Played] = field(default_factory=list)
     resumed: int = 0
     builds: set[str] = field(default_factory=set)
+    log: Path | None = None  # of what engines and host say to each other
+    names: dict[str, str] = field(default_factory=dict)  # what entrants call themselves
 
     def __post_init__(self) -> None:
         if self.on not in BACK_ENDS:
@@ -54,13 +57,20 @@ class Arena:
             raise BadArgument(f"--sprt needs ELO0,ELO1 with ELO0 below ELO1, both within {MOST_ELO}")
 
     def check(self) -> None:
-        """Raise an error unless every entrant can sit down; every engine is started once."""
+        """Raise an error unless all can be written and every entrant can sit down; every engine is started once."""
         from tilewright.play.game import set_up_game
 
         match = self.match
         set_up_game(match.rule_set, match.players, match.options, seed=0, first=0, auto_deal=False)
+        for path in (self.out, self.log):
+            if path:
+                check_file(path)
+        if self.records:
+            check_folder(self.records)
         for entrant in dict.fromkeys(match.entrants):
-            check_entrant(entrant, match.rule_set, match.players, match.options, patience=self.patience)
+            self.names[entrant] = check_entrant(
+                entrant, match.rule_set, match.players, match.options, patience=self.patience, log=self.log
+            )
 
     @property
     def total(self) -> int:
@@ -75,18 +85,10 @@ class Arena:
         """
         ledger = Ledger(self.out) if self.out else None
         done = ledger.read(self.match.id) if ledger else {}
-        jobs = list(
-            all_jobs(
-                self.match,
-                range(self.seed, self.seed + self.pairs),
-                patience=self.patience,
-                records=self.records is not None,
-            )
-        )
         scores: list[float] = []
-        self.resumed = sum(key in done for job in jobs for key in job.keys)
-        with closing(self._results(jobs, done, ledger)) as results:
-            for job in jobs:
+        self.resumed = sum(seed in self._seeds for seed, _, _ in done)
+        with closing(self._results(done, ledger)) as results:
+            for job in self._jobs():
                 while not all(key in done for key in job.keys):
                     next(results)
                 games = [done[key] for key in job.keys]
@@ -98,10 +100,18 @@ class Arena:
                     if self.gate.verdict(self.gate.ratio(scores)):
                         return
 
-    def _results(self, jobs: list[Job], done: dict[GameKey, Played], ledger: Ledger | None) -> Generator[None]:
+    @property
+    def _seeds(self) -> range:
+        return range(self.seed, self.seed + self.pairs)
+
+    def _jobs(self) -> Iterator[Job]:
+        """Every job, one after the other: a match may be longer than any memory."""
+        log = str(self.log.absolute()) if self.log else None
+        return all_jobs(self.match, self._seeds, patience=self.patience, records=self.records is not None, log=log)
+
+    def _results(self, done: dict[GameKey, Played], ledger: Ledger | None) -> Generator[None]:
         """Add finished games to ``done``, job by job."""
-        missing = [_rest(job, done) for job in jobs]
-        todo = [job for job in missing if job.rotations]
+        todo = (rest for job in self._jobs() if (rest := _rest(job, done)).rotations)
         if self.on == "ray":
             results = cluster.run(todo, workers=self.workers)
         else:
@@ -117,7 +127,7 @@ class Arena:
                 yield
 
     def summary(self) -> dict[str, Any]:
-        return summary(self.match, self.games, self.gate)
+        return summary(self.match, self.games, self.gate, self.names)
 
     def cost(self) -> list[dict[str, Any]]:
         return cost(self.match, self.games)

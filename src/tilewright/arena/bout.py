@@ -6,6 +6,7 @@ import hashlib
 import time
 from contextlib import ExitStack
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright.arena.engine import Engine, EngineError
@@ -58,7 +59,7 @@ def play_job(job: Job) -> list[Finished]:
 def _bot_of(job: Job, entrant: int, seed: int) -> Bot:
     text = job.match.entrants[entrant]
     _warm_up(job.match, text)
-    return bot_of(parse_entrant(text), seed=seed, patience=job.patience)
+    return bot_of(parse_entrant(text), seed=seed, patience=job.patience, log=Path(job.log) if job.log else None)
 
 
 _warm: set[tuple[str, str]] = set()

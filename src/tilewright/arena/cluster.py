@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
 from typing import TYPE_CHECKING, Any
 
 from tilewright.arena import worker
@@ -37,7 +39,10 @@ def run(jobs: Iterable[Job], *, workers: int | None) -> Generator[tuple[Job, lis
     ray = load_ray()
     ours = not ray.is_initialized()
     if ours:
+        stop = signal.getsignal(signal.SIGTERM)
         _connect(ray, workers)
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, stop)  # Ray puts in its own, which would end the match without its standings
     running: dict[Any, Job] = {}
     try:
         play = ray.remote(num_cpus=1, max_retries=RETRIES, scheduling_strategy="SPREAD")(worker.work)

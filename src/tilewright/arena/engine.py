@@ -7,19 +7,22 @@ import contextlib
 import hashlib
 import os
 import queue
+import shlex
 import subprocess
 import threading
 import time
 from collections import deque
+from datetime import datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from tilewright.bots.bot import ESTIMATE, Choice
 from tilewright.core.errors import IllegalMove, TilewrightError
 from tilewright.core.text import shorten
+from tilewright.records.files import cannot_write
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import numpy as np
 
@@ -34,6 +37,7 @@ STOP_AFTER = 0.5
 LONGEST_LINE = 1 << 16
 LINES_KEPT = 256
 GOOD_BYE = 1.0
+FLUSH = "; it said nothing: an engine must flush its output after every line"
 
 _living: set[subprocess.Popen[bytes]] = set()
 
@@ -67,6 +71,7 @@ class Engine:
         seconds: float | None = None,
         nodes: int | None = None,
         patience: float = PATIENCE,
+        log: Path | None = None,
     ) -> None:
         self.name = Path(command[0]).name
         self._command, self._seconds, self._nodes, self._patience = list(command), seconds, nodes, patience
@@ -74,6 +79,7 @@ class Engine:
         self._wants: set[str] = set()
         self._lines: queue.Queue[bytes | None] = queue.Queue(LINES_KEPT)
         self._complaints: deque[str] = deque(maxlen=1)
+        self._log = log
 
     def new_game(self, rule_set: str, players: int, options: dict[str, str], *, seat: int, seed: int) -> None:
         """Tell the engine what is played and where it sits; starts it when it does not run."""
@@ -175,23 +181,30 @@ class Engine:
     def _start(self) -> None:
         try:
             process = subprocess.Popen(  # noqa: S603 - running what the user entered is the point
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,  # Ctrl-C is for the match, which then ends its engines
             )
         except OSError as bad:
             raise EngineError(self.name, f"cannot be started: {bad.strerror} ({self._command[0]})") from None
         _living.add(process)
         self._process, self._lines = process, queue.Queue(LINES_KEPT)
+        self._note("#", f"started {shlex.join(self._command)}")
         self._complaints.clear()
         threading.Thread(target=_read_lines, args=(process.stdout, self._lines), daemon=True).start()
-        threading.Thread(target=_keep_last, args=(process.stderr, self._complaints), daemon=True).start()
+        threading.Thread(target=_keep_last, args=(process.stderr, self._complaints, self._note), daemon=True).start()
         self._wants = set()
         self._send(f"hello {PROTOCOL}")
-        self._await_ready(START_UP + self._patience)
+        self._await_ready(START_UP + self._patience, hint=FLUSH)
 
-    def _await_ready(self, patience: float) -> None:
+    def _await_ready(self, patience: float, hint: str = "") -> None:
+        """Wait until the engine is ready; the hint is for one that says nothing at all."""
         until = time.monotonic() + patience
         while (line := self._line(until)) is not None:
             word, _, rest = line.partition(" ")
+            hint = ""
             if word == "ready":
                 return
             if word == "error":
@@ -202,11 +215,12 @@ class Engine:
                 self._wants.update(rest.split())
             elif word and word != "info":
                 raise self._fault(f"answered {shorten(line)} where 'ready' was due")
-        raise self._fault(f"not ready after {patience:g} seconds")
+        raise self._fault(f"not ready after {patience:g} seconds{hint}")
 
     def _send(self, line: str) -> None:
         if self._process is None or self._process.stdin is None:
             raise EngineError(self.name, "does not run")
+        self._note(">", line)
         try:
             self._process.stdin.write(f"{line}\n".encode())
             self._process.stdin.flush()
@@ -223,6 +237,7 @@ class Engine:
             raise self._died()
         if len(line) >= LONGEST_LINE:
             raise self._fault("sent a line without end")
+        self._note("<", line.decode(errors="backslashreplace").strip())
         try:
             return line.decode().strip()
         except UnicodeDecodeError:
@@ -240,8 +255,22 @@ class Engine:
         return self._fault(f"{how}{said}")
 
     def _fault(self, reason: str) -> EngineError:
+        reason = reason.strip() or "gave up without saying why"
+        self._note("#", reason)
         self.close(kindly=False)
-        return EngineError(self.name, reason.strip() or "gave up without saying why")
+        return EngineError(self.name, reason)
+
+    def _note(self, sign: str, line: str) -> None:
+        """Add a line to the log, which engines of several processes may share."""
+        if self._log is None:
+            return
+        number = self._process.pid if self._process else "-"
+        text = f"{datetime.now().astimezone().isoformat(timespec='milliseconds')} {number} {sign} {line}\n"
+        try:
+            with self._log.open("ab", buffering=0) as file:
+                file.write(text.encode())
+        except OSError as bad:
+            raise cannot_write(self._log, bad) from None
 
     def close(self, *, kindly: bool = True) -> None:
         """End the process: a request first, unless it has lost our trust."""
@@ -268,8 +297,9 @@ def _read_lines(stream: IO[bytes], lines: queue.Queue[bytes | None]) -> None:
     lines.put(None)
 
 
-def _keep_last(stream: IO[bytes], kept: deque[str]) -> None:
+def _keep_last(stream: IO[bytes], kept: deque[str], note: Callable[[str, str], None]) -> None:
     with stream, contextlib.suppress(OSError, ValueError):
         while line := stream.readline(LONGEST_LINE):
             if text := line.decode(errors="replace").strip():
                 kept.append(text)
+                note("!", text)

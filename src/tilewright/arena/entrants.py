@@ -11,6 +11,8 @@ from tilewright.bots.names import Spec, make, parse_spec
 from tilewright.core.errors import UnknownBot
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tilewright.bots.bot import Bot
 
 ENGINE = "engine"
@@ -40,18 +42,22 @@ def parse_entrant(text: str) -> Spec | EngineSpec:
     return EngineSpec(tuple(words), limit.seconds, limit.nodes)
 
 
-def bot_of(entrant: Spec | EngineSpec, *, seed: int, patience: float) -> Bot:
+def bot_of(entrant: Spec | EngineSpec, *, seed: int, patience: float, log: Path | None = None) -> Bot:
     """The opponent itself; an engine is not started yet."""
     if isinstance(entrant, Spec):
         return make(entrant, seed)
-    return Engine(entrant.command, seconds=entrant.seconds, nodes=entrant.nodes, patience=patience)
+    return Engine(entrant.command, seconds=entrant.seconds, nodes=entrant.nodes, patience=patience, log=log)
 
 
-def check_entrant(text: str, rule_set: str, players: int, options: dict[str, str], *, patience: float) -> None:
-    """Raise an error that names the entrant unless it is ready to play this."""
-    found = bot_of(parse_entrant(text), seed=0, patience=patience)
+def check_entrant(
+    text: str, rule_set: str, players: int, options: dict[str, str], *, patience: float, log: Path | None = None
+) -> str:
+    """What the entrant is called: an engine by the name it gives itself. An error unless it is ready to play this."""
+    found = bot_of(parse_entrant(text), seed=0, patience=patience, log=log)
     if isinstance(found, Engine):
         try:
             found.new_game(rule_set, players, options, seat=0, seed=0)
+            return found.name
         finally:
             found.close()
+    return text

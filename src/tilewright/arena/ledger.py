@@ -11,6 +11,7 @@ import msgspec
 
 from tilewright.arena.match import GameKey, Played
 from tilewright.core.errors import BadRecord
+from tilewright.records.files import cannot_write, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,18 +51,23 @@ class Ledger:
         """Add games in one piece: after a crash all of a line is there, or it is the last and torn."""
         lines = b"".join(msgspec.json.encode(played) + b"\n" for played in games)
         with self._opened() as file:
-            while lines:
-                lines = lines[os.write(file, lines) :]
-            os.fsync(file)
+            before = os.fstat(file).st_size
+            try:
+                while lines:
+                    lines = lines[os.write(file, lines) :]
+                os.fsync(file)
+            except OSError as bad:
+                with contextlib.suppress(OSError):
+                    os.ftruncate(file, before)
+                raise cannot_write(self.path, bad) from None
 
     @contextlib.contextmanager
     def _opened(self) -> Iterator[int]:
         """The file, ours alone until it is closed."""
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
             file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
         except OSError as bad:
-            raise BadRecord(f"{self.path}: {bad.strerror}") from None
+            raise cannot_write(self.path, bad) from None
         try:
             with contextlib.suppress(ImportError):  # Windows has no such locks; there one match writes one file
                 import fcntl
@@ -80,9 +86,9 @@ def _read_all(file: int) -> bytes:
 
 
 def keep_record(folder: Path, played: Played, record: str) -> None:
-    """Write a game's record; it appears whole or not at all."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{played.match}-{played.seed}-{played.line_up}-{played.rotation}.json"
-    unfinished = path.with_suffix(f".{os.getpid()}.part")
-    unfinished.write_text(record, encoding="utf-8")
-    unfinished.replace(path)
+    """Write a game's record; it appears whole or not at all. The folder is made if only it is missing."""
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as bad:
+        raise cannot_write(folder, bad) from None
+    write_whole(folder / f"{played.match}-{played.seed}-{played.line_up}-{played.rotation}.json", record)

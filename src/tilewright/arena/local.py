@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from tilewright.arena import worker
@@ -26,6 +27,19 @@ def all_cores() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:
         return os.cpu_count() or 1
+
+
+@contextmanager
+def _signals_held_back() -> Iterator[None]:
+    """Signals that stop a match wait until this is over; processes started in it do not see them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, worker.STOPS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def run(jobs: Iterable[Job], *, workers: int) -> Generator[tuple[Job, list[Finished]]]:
@@ -63,7 +77,8 @@ def _run_until_a_loss(
         while True:
             while len(running) < workers * AHEAD and (job := again.pop() if again else next(todo, None)):
                 try:
-                    running[pool.submit(worker.work, job)] = job
+                    with _signals_held_back():  # submitting may start a worker, which must not be hit half-way
+                        running[pool.submit(worker.work, job)] = job
                 except BrokenProcessPool:
                     again.append(job)
                     raise

@@ -74,6 +74,7 @@ class Job(msgspec.Struct, frozen=True):
     rotations: tuple[int, ...]
     patience: float
     records: bool
+    log: str | None = None  # a file for what engines and host say
 
     @property
     def keys(self) -> list[GameKey]:
@@ -131,9 +132,10 @@ class Finished(msgspec.Struct, frozen=True):
     record: str | None = None
 
 
-def all_jobs(match: Match, seeds: range, *, patience: float, records: bool) -> Iterator[Job]:
+def all_jobs(match: Match, seeds: range, *, patience: float, records: bool, log: str | None = None) -> Iterator[Job]:
     """Every job of a match, seed by seed, so that a match cut short is balanced."""
     rotations = tuple(range(match.players))
+    line_ups = range(len(match.line_ups))
     for seed in seeds:
-        for line_up in range(len(match.line_ups)):
-            yield Job(match, seed, line_up, rotations, patience, records)
+        for line_up in line_ups:
+            yield Job(match, seed, line_up, rotations, patience, records, log)

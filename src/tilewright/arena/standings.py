@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.arena.ratings import Comparison, Estimate, Gate, bradley_terry, share
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tilewright.arena.match import Match, Played
 
@@ -27,7 +27,19 @@ def pair_scores(match: Match, games: Sequence[Played]) -> list[float]:
     return [sum(scores) / len(scores) for _, scores in sorted(by_seed.items())]
 
 
-def summary(match: Match, games: Sequence[Played], gate: Gate | None = None) -> dict[str, Any]:
+def display_names(match: Match, names: Mapping[str, str]) -> dict[str, str]:
+    """What each label is shown as: an engine by its own name, with its label where two have the same."""
+    shown = {
+        label: names.get(entrant, entrant) + label.removeprefix(entrant)
+        for label, entrant in zip(match.labels, match.entrants, strict=True)
+    }
+    often = Counter(shown.values())
+    return {label: f"{name} ({label})" if often[name] > 1 else name for label, name in shown.items()}
+
+
+def summary(
+    match: Match, games: Sequence[Played], gate: Gate | None = None, names: Mapping[str, str] | None = None
+) -> dict[str, Any]:
     """Everything that is reported in the end. It holds no times: those differ from run to run."""
     labels = match.labels
     found: dict[str, Any] = {
@@ -36,6 +48,7 @@ def summary(match: Match, games: Sequence[Played], gate: Gate | None = None) -> 
         "options": match.options,
         "players": match.players,
         "entrants": labels,
+        "names": display_names(match, names or {}),
         "pairs": len({played.seed for played in games}),
         "games": len(games),
     }

@@ -12,12 +12,18 @@ if TYPE_CHECKING:
 
     from tilewright.arena.match import Finished, Job
 
+STOPS = (signal.SIGINT, signal.SIGTERM)
+"""What stops a match, and must not reach its workers before the match has closed its files."""
+
 ONE_THREAD = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 def prepare(leash: Connection) -> None:
     """Make a fresh local process a worker that ends when the other end of its leash is let go."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the match is interrupted, and lets go of the leash
+    for stop in STOPS:
+        signal.signal(stop, signal.SIG_IGN)  # the match is stopped, and lets go of the leash
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)  # engines should not inherit what held them back until now
     threading.Thread(target=_follow, args=(leash,), daemon=True).start()
 
 

@@ -287,6 +287,7 @@ def arena(
     alpha: Annotated[float, typer.Option(min=0.0001, max=0.4999, help="chance of a false ELO1")] = 0.05,
     beta: Annotated[float, typer.Option(min=0.0001, max=0.4999, help="chance of a false ELO0")] = 0.05,
     patience: Annotated[float, typer.Option(min=0.1, help="seconds an engine may be late")] = 10.0,
+    log: Annotated[Path | None, typer.Option(help="add everything said between engines and host to this file")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Play a match on identical deals and rate who took part.
@@ -313,6 +314,7 @@ def arena(
         alpha=alpha,
         beta=beta,
         patience=patience,
+        log=log,
         as_json=as_json,
     )
 
@@ -320,6 +322,7 @@ def arena(
 @app.command()
 def tune(
     rule_set: RuleSetName,
+    out: Annotated[Path, typer.Option(help="the file of weights to write; one that is there is gone on with")],
     games: Annotated[int, typer.Option(min=5, help="games a generation")] = 4000,
     nodes: Annotated[int, typer.Option(min=1, help="positions a thinker looks at for each move")] = 1500,
     generations: Annotated[int, typer.Option(min=1, help="each plays with the weights of the one before")] = 2,
@@ -330,7 +333,6 @@ def tune(
     random_share: Annotated[float, typer.Option(min=0.0, max=1.0, help="share of moves played at random")] = 0.06,
     seed: Annotated[int, typer.Option(min=0, help="the first seed")] = 1,
     workers: Annotated[int | None, typer.Option(min=1, help="processes; else one for each core")] = None,
-    out: Annotated[Path | None, typer.Option(help="write here; else into the game's own weights.json")] = None,
 ) -> None:
     """Find the weights of an evaluation from games a thinker plays against itself.
 

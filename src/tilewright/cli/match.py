@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from contextlib import closing
+import signal
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,11 +14,12 @@ from rich.console import Console
 from tilewright.arena.arena import Arena
 from tilewright.arena.match import Match
 from tilewright.arena.ratings import Gate
+from tilewright.arena.worker import STOPS
 from tilewright.cli.screen import counting_bar
-from tilewright.core.errors import BadArgument
+from tilewright.core.errors import BadArgument, CannotWrite
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 
 def run_match(
@@ -36,21 +38,74 @@ def run_match(
     alpha: float,
     beta: float,
     patience: float,
+    log: Path | None,
     as_json: bool,
 ) -> None:
-    """Play a match; games as they come, the summary last."""
+    """Play a match; games as they come, the summary last, also of a match that is stopped."""
     match = Match(rule_set, players, tuple(entrants), options)
     gate = parse_gate(sprt, alpha, beta) if sprt else None
-    arena = Arena(match, pairs, seed, out, records, workers, on, gate, patience)
-    arena.check()
+    arena = Arena(match, pairs, seed, out, records, workers, on, gate, patience, log=log)
     console = Console(stderr=True)
+    stopped = None
+    try:
+        with _stopped_by_signals():
+            arena.check()
+            _play(arena, console, as_json=as_json)
+    except _Stopped as signalled:
+        stopped = signalled
+    except CannotWrite:
+        _conclude(arena, console, as_json=as_json)
+        raise
+    _conclude(arena, console, as_json=as_json)
+    if stopped:
+        console.print(_how_to_go_on(arena), highlight=False, soft_wrap=True, markup=False)
+        raise SystemExit(128 + stopped.signal)
+
+
+class _Stopped(BaseException):
+    """Somebody pressed Ctrl-C or ended the process."""
+
+    def __init__(self, number: int) -> None:
+        self.signal = number
+        super().__init__(number)
+
+
+@contextmanager
+def _stopped_by_signals() -> Iterator[None]:
+    """Raise ``_Stopped`` at the first signal to stop; a second one ends the process at once."""
+
+    def stop(number: int, _: object) -> None:
+        for each in STOPS:
+            signal.signal(each, signal.SIG_DFL)
+        raise _Stopped(number)
+
+    before = {each: signal.signal(each, stop) for each in STOPS}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def _how_to_go_on(arena: Arena) -> str:
+    stopped = f"Stopped after {len(arena.games)} of {arena.total} games."
+    if arena.out:
+        return f"{stopped} The same command goes on from here: its games are in {arena.out}."
+    return f"{stopped} Nothing was kept; with --out FILE a stopped match goes on where it was."
+
+
+def _play(arena: Arena, console: Console, *, as_json: bool) -> None:
     with counting_bar(console) as bar, closing(arena.play()) as jobs:
-        task = bar.add_task(f"{rule_set}, {players} players", total=arena.total)
+        task = bar.add_task(f"{arena.match.rule_set}, {arena.match.players} players", total=arena.total)
         for games in jobs:
             bar.advance(task, len(games))
             if as_json:
                 for played in games:
                     _say_json("game", msgspec.to_builtins(played))
+
+
+def _conclude(arena: Arena, console: Console, *, as_json: bool) -> None:
+    """The standings, and on standard error what is known beside them."""
     if len(arena.builds) > 1:
         console.print(f"[yellow]{arena.out} mixes games of {len(arena.builds)} builds of the program", highlight=False)
     if arena.resumed:
@@ -61,19 +116,20 @@ def run_match(
         return
     for line in report(arena.summary()):
         print(line)  # noqa: T201
+    names = arena.summary()["names"]
     for spent in arena.cost():
-        console.print(_cost_line(spent), highlight=False, soft_wrap=True)
+        console.print(_cost_line(names[spent["entrant"]], spent), highlight=False, soft_wrap=True, markup=False)
 
 
 def _say_json(kind: str, content: dict[str, Any]) -> None:
     print(json.dumps({"kind": kind} | content), flush=True)  # noqa: T201
 
 
-def _cost_line(spent: dict[str, Any]) -> str:
+def _cost_line(name: str, spent: dict[str, Any]) -> str:
     each = spent["cpu_seconds_per_move"]
     thought = f", {spent['positions']:,} positions" if spent["positions"] else ""
     a_move = "" if each is None else f", {each * 1000:.2f} ms a move"
-    return f"{spent['entrant']}: {spent['cpu_seconds']:.1f} s of CPU time{a_move}{thought}"
+    return f"{name}: {spent['cpu_seconds']:.1f} s of CPU time{a_move}{thought}"
 
 
 def parse_gate(text: str, alpha: float, beta: float) -> Gate:
@@ -95,7 +151,7 @@ def report(found: dict[str, Any]) -> list[str]:
     rows = [("entrant", "Elo", "+-", "won", "shared", "lost", "share", "95 %", "points")]
     rows += [
         (
-            row["entrant"],
+            found["names"][row["entrant"]],
             f"{row['elo']:+.0f}",
             f"{row['elo_error']:.0f}",
             str(row["won"]),
@@ -116,22 +172,23 @@ def report(found: dict[str, Any]) -> list[str]:
 
 
 def _conclusions(found: dict[str, Any]) -> list[str]:
-    lines = []
+    names = found["names"]
+    lines = [f"{name} is {label}." for label, name in names.items() if label not in name]
     if "share" in found:
+        first, second = (names[label] for label in found["entrants"])
         low, high = found["share_interval"]
         fair = f" (an equal would have {found['fair_share']:.1%})" if found["players"] > 2 else ""
-        lines.append(
-            f"{found['entrants'][0]} has {found['share']:.1%} of the victories, {low:.1%} to {high:.1%}{fair}."
-        )
+        lines.append(f"{first} has {found['share']:.1%} of the victories, {low:.1%} to {high:.1%}{fair}.")
         low, high = found["elo_interval"]
-        lines.append(f"It is {found['elo']:+.0f} Elo from {found['entrants'][1]}, {low:+.0f} to {high:+.0f}.")
+        lines.append(f"It is {found['elo']:+.0f} Elo from {second}, {low:+.0f} to {high:+.0f}.")
     if test := found.get("sprt"):
         low, high = test["bounds"]
         verdict = {"elo0": f"{test['elo0']:g} Elo or less", "elo1": f"{test['elo1']:g} Elo or more"}
         says = verdict.get(test["accepted"], "not decided yet")
         lines.append(f"Sequential test: {says} (ratio {test['llr']:.2f}, bounds {low:.2f} and {high:.2f}).")
     lines += [
-        f"Forfeit by {lost['entrant']} on seed {lost['seed']}: {lost['reason']}" for lost in found["forfeits"][:5]
+        f"Forfeit by {names[lost['entrant']]} on seed {lost['seed']}: {lost['reason']}"
+        for lost in found["forfeits"][:5]
     ]
     if len(found["forfeits"]) > 5:
         lines.append(f"... and {len(found['forfeits']) - 5} more forfeits.")

@@ -15,6 +15,7 @@ from tilewright.arena.local import all_cores
 from tilewright.cli.screen import counting_bar
 from tilewright.core.errors import BadWeights
 from tilewright.play.position import rule_set_for
+from tilewright.records.files import check_file
 from tilewright.search.weights_file import WeightsFile, read_weights, write_weights
 from tilewright.tuning.fit import Fit, fit
 from tilewright.tuning.samples import Plan, Samples, gather
@@ -36,16 +37,15 @@ def run_tune(
     random_share: float,
     seed: int,
     workers: int | None,
-    out: Path | None,
+    out: Path,
 ) -> None:
     """Play, fit, play with what was found, fit again; write the weights last found."""
     chosen = rule_set_for(rule_set, players)
     evaluation = rooms.room(chosen).evaluation
-    path = out or evaluation.data
-    file = read_weights(path if path.exists() else evaluation.data)
+    check_file(out)  # before hours of play
+    file = read_weights(out if out.exists() else evaluation.data)
     if rule_set not in file.hand:
-        raise BadWeights(f"{path} has no weights to begin with for {rule_set}")
-    write_weights(path, file)  # if this cannot be written, say so before hours of play
+        raise BadWeights(f"{out} has no weights to begin with for {rule_set}")
     numbers = file.hand[rule_set]
     with tempfile.TemporaryDirectory() as folder:
         for generation in range(generations):
@@ -57,11 +57,11 @@ def run_tune(
             numbers = found.numbers
     options = f"--games {games} --nodes {nodes} --generations {generations} --players {players}"
     options += f" --inside {inside:g} --random-share {random_share:g} --seed {seed}"
-    file = read_weights(path)  # another rule set may have been tuned in the meantime
+    file = read_weights(out if out.exists() else evaluation.data)  # perhaps tuned for another rule set meanwhile
     file.made_by[rule_set] = f"tilewright tune {rule_set} {options}"
     file.weights[rule_set] = numbers
-    write_weights(path, file)
-    print(f"wrote {path}")  # noqa: T201
+    write_weights(out, file)
+    print(f"wrote {out}")  # noqa: T201
 
 
 def _gather(plan: Plan, games: int, seed: int, workers: int) -> Samples:

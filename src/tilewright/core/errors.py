@@ -80,5 +80,9 @@ class BadRecord(TilewrightError):  # noqa: N818
     """A record that does not follow the rules, with the round and event where it leaves them."""
 
 
+class CannotWrite(TilewrightError):  # noqa: N818
+    """A file or folder that cannot be written: which one, and why."""
+
+
 class BadWeights(TilewrightError):  # noqa: N818
     """Weights for an evaluation that cannot be used."""

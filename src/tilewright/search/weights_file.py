@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tilewright.core.errors import BadWeights
+from tilewright.records.files import write_whole
 
 if TYPE_CHECKING:
     from tilewright.core.evaluator import Evaluation
@@ -34,12 +35,7 @@ def read_weights(path: Path) -> WeightsFile:
 
 def write_weights(path: Path, file: WeightsFile) -> None:
     """Write a file of weights, one weight a line, all of it or nothing."""
-    beside = path.with_name(f".{path.name}.new")
-    try:
-        beside.write_text(written(file), encoding="utf-8")
-        beside.replace(path)
-    except OSError as error:
-        raise BadWeights(f"cannot write weights: {error.strerror}: {path}") from None
+    write_whole(path, written(file))
 
 
 def written(file: WeightsFile) -> str:
