@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 
 from tests.games.duel.kit import FULL, decorated, laid, random_play, seat
-from tests.games.duel.test_hidden import WATCHERS, may_know, twin
+from tests.games.duel.twins import WATCHERS
 from tilewright.core.compiled import INTERPRETED
-from tilewright.core.dice import dice
 from tilewright.core.events import Event, apply
-from tilewright.core.moves import KIND
-from tilewright.games.duel import events, hidden, watching
-from tilewright.games.duel.components import PLATE_NAMES, PLATES, UNDER, UNSEEN
-from tilewright.games.duel.moves import MOVES
-from tilewright.games.duel.steps import FILL, FRONTS, REFILL
+from tilewright.games.duel import events
 from tilewright.play.game import Game
 
 pytestmark = pytest.mark.rules
@@ -105,101 +99,3 @@ def test_a_special_tile_and_the_goals_are_told_with_their_points() -> None:
     assert row["at"] == [f"/boards/0/dome/0/{column}" for column in range(6)]
     assert happened[-1]["kind"] in ("set", "await", "phase", "turn", "end")
     assert game.as_data()["breakdown"][0]["floor_at_0"] >= 9
-
-
-# -- twins ----------------------------------------------------------------------------------------
-
-
-def test_twins_see_the_same_happen() -> None:
-    """R14 What a seat may not know shows in none of the events it is told."""
-    compared, different = compare_twins(SEEDS)
-    assert compared > 100 or INTERPRETED
-    assert different == 0
-
-
-@pytest.mark.parametrize("leak", ["hand", "places"])
-def test_a_leak_turns_the_twins_red(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Telling everybody the plates of a hand, or the places as they are, is found."""
-    if leak == "hand":
-        monkeypatch.setattr(watching.Watched, "knows_hand_of", lambda *_: True)
-    else:
-        monkeypatch.setattr(watching, "observe", lambda *_: None)
-    assert compare_twins(SEEDS)[1] > 0
-
-
-def compare_twins(seeds: Any) -> tuple[int, int]:
-    """Play each ply on two tables that look alike to a seat before and after it; count those that tell them apart."""
-    rng = dice(29)
-    compared = different = 0
-    for number, (game, drawn, move) in enumerate(plies(seeds)):
-        if number % SPARSE:
-            continue
-        for watcher in WATCHERS:
-            twin_states = game.state.copy()
-            twin(twin_states[0], watcher, rng)
-            names = renamed(game, twin_states[0], watcher)
-            if names is None:
-                continue
-            one, other = game.state.copy(), twin_states
-            if drawn is not None:
-                changed = [names[thing] if k < fronts(game) else thing for k, thing in enumerate(drawn)]
-                mine = events.deal(one[0], drawn, watcher)
-                yours = events.deal(other[0], changed, watcher)
-            else:
-                mine = events.play(one[0], move, watcher)
-                yours = events.play(other[0], other_move(move, names), watcher)
-            hidden.observe(one[0], watcher)
-            hidden.observe(other[0], watcher)
-            if one.tobytes() == other.tobytes():
-                compared += 1
-                different += json.dumps(mine) != json.dumps(yours)
-    return compared, different
-
-
-def plies(seeds: Any) -> Iterator[tuple[Game, list[int] | None, int]]:
-    """Every position with plates in hands or lots, and what came next: a draw or a move."""
-    before: Game | None = None
-    for game in random_play(seeds, draws=0.4, chips=0.7):
-        if before is not None and game.events:
-            event = game.events[-1]
-            state = before.state[0]
-            if state.under_count or state.hand_unknown.any() or (state.place != UNSEEN).sum() > 4:
-                if event.seat is None:
-                    yield before, game.room.parse_deal(state, event.notation), 0
-                else:
-                    yield before, None, game.room.parse_move(state, event.notation)
-        before = Game(game.rule_set, game.state.copy(), first=0, options={}, seed=1, auto_deal=False)
-
-
-def fronts(game: Game) -> int:
-    """How many of the things drawn now are plates that only the drawer sees."""
-    return int(game.state[0].hand_unknown.sum()) if game.state[0].step == FRONTS else 0
-
-
-def renamed(game: Game, other: Any, watcher: int) -> dict[int, int] | None:
-    """Which plate of the twin plays the part of each plate; None where the next ply would show a difference."""
-    state = game.state[0]
-    if state.step in (FILL, REFILL) and (state.place != other.place).any():
-        return None
-    names = {plate: plate for plate in range(PLATES)}
-    for where in set(state.place.tolist()) - {UNDER}:
-        here = [plate for plate in range(PLATES) if state.place[plate] == where]
-        there = [plate for plate in range(PLATES) if other.place[plate] == where]
-        if where == UNSEEN and state.step == FRONTS and watcher == state.to_move and here != there:
-            return None
-        for kind in "SJ":
-            mine = [plate for plate in here if PLATE_NAMES[plate][0] == kind]
-            yours = [plate for plate in there if PLATE_NAMES[plate][0] == kind]
-            names |= dict(zip(mine, yours, strict=True))
-    for plate in range(PLATES):
-        assert names[plate] == plate or not may_know(state, plate, watcher)
-    return names
-
-
-def other_move(move: int, names: dict[int, int]) -> int:
-    """The same move on the twin."""
-    parts = MOVES.parts(move)
-    if parts[KIND] in ("plate", "return"):
-        plate = names[PLATE_NAMES.index(parts["plate"])]
-        return MOVES.code({**parts, "plate": PLATE_NAMES[plate]})
-    return move

@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 from tests.games.duel.kit import ROOM, field, laid, moves, random_play, seat
+from tests.games.duel.twins import SPECTATOR, WATCHERS, twin
 from tilewright.core.compiled import COUNT, INTERPRETED, Counts, Records, rule
 from tilewright.core.dice import below, dice
 from tilewright.core.verbs import DEAL, END
 from tilewright.games.duel import hidden, rules
-from tilewright.games.duel.components import BACK, HAND, KNOWN, LAID, PLATES, TYPE_OF, UNDER, UNSEEN, State
+from tilewright.games.duel.components import BACK, HAND, LAID, PLATES, TYPE_OF, UNDER, UNSEEN, State
 from tilewright.games.duel.moves import DRAW
 from tilewright.games.duel.steps import KEEP, PLACE, RETURN
 from tilewright.play import entries
@@ -22,8 +23,6 @@ from tilewright.play.game import Game
 
 pytestmark = pytest.mark.rules
 
-SPECTATOR = -1
-WATCHERS = (0, 1, SPECTATOR)
 SPARSE = 4 if INTERPRETED else 1  # looks at every so many positions
 
 
@@ -127,48 +126,6 @@ def test_a_view_of_a_view_hides_more() -> None:
 
 
 # -- twins: two tables that differ only in what a seat may not know -------------------------------
-
-
-@rule
-def twin(state: State, seat: int, rng: Any) -> None:
-    """Deal anew, type by type, every plate this seat cannot place; written without a look at observe.
-
-    Lots of others are also put into another order that shows the same types: any, but the stack's top stays.
-    """
-    for first in range(PLATES):
-        if may_know(state, first, seat):
-            continue
-        for second in range(first):
-            if TYPE_OF[first] == TYPE_OF[second] and not may_know(state, second, seat) and below(rng, 2):
-                exchange(state, first, second)
-    for k in range(1, state.under_count):
-        same_lot = state.under_last[k - 1] == 0
-        on_top = k == 1 and state.stack == 0 and TYPE_OF[state.under[0]] != TYPE_OF[state.under[1]]
-        if same_lot and state.under_owner[k] != seat and not on_top and below(rng, 2):
-            state.under[k - 1], state.under[k] = state.under[k], state.under[k - 1]
-
-
-@rule
-def may_know(state: State, plate: int, seat: int) -> bool:
-    where = state.place[plate]
-    if where == UNDER:
-        for k in range(state.under_count):
-            if state.under[k] == plate:
-                return state.under_owner[k] == seat
-    if where == HAND or where == BACK:
-        return seat == state.to_move
-    return where != UNSEEN and where != KNOWN + 1 - seat and (seat >= 0 or where < KNOWN)
-
-
-@rule
-def exchange(state: State, one: int, other: int) -> None:
-    state.place[one], state.place[other] = state.place[other], state.place[one]
-    for k in range(PLATES):
-        for listed in (state.under, state.back):
-            if listed[k] == one:
-                listed[k] = other
-            elif listed[k] == other:
-                listed[k] = one
 
 
 @rule

@@ -9,7 +9,7 @@ import pytest
 
 import tilewright
 from tests.games.duel.kit import BARE, FULL, OTHER_FULL, ROOM, laid, random_play, seat
-from tests.games.duel.test_hidden import twin
+from tests.games.duel.twins import twin
 from tests.kit.evaluators import evaluator_of
 from tilewright.bots.thinker import Thinker
 from tilewright.core.compiled import COUNT, INTERPRETED, Records, rule

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.games.duel.kit import FULL, ROOM, laid, random_play, seat
-from tests.games.duel.test_hidden import SPECTATOR, WATCHERS, twin
+from tests.games.duel.twins import SPECTATOR, WATCHERS, twin
 from tilewright.core.compiled import INTERPRETED
 from tilewright.core.dice import dice
 from tilewright.core.errors import BadData, BadPosition, TilewrightError
@@ -166,32 +166,6 @@ def test_a_view_that_no_game_can_reach_is_refused() -> None:
 
 
 # -- twins over the new shapes --------------------------------------------------------------------
-
-
-def test_twins_give_the_same_data_and_choices() -> None:
-    """R14 Two tables that differ only in what a seat may not know look alike to it in every shape."""
-    compared = different = 0
-    rng = dice(23)
-    for game in positions():
-        for watcher in WATCHERS:
-            other = Game(game.rule_set, game.state.copy(), first=0, options={}, seed=1, auto_deal=False)
-            twin(other.state[0], watcher, rng)
-            different += other.state.tobytes() != game.state.tobytes()
-            mine, yours = game.view(watcher), other.view(watcher)
-            assert json.dumps(mine.as_data()) == json.dumps(yours.as_data())
-            if watcher == game.to_move:
-                assert choices(mine) == choices(yours) == choices(game)
-            compared += 1
-    assert compared > 100
-    assert different > compared // 5
-
-
-def choices(position: Position) -> str:
-    """Everything that can be chosen first, and what follows from each first choice."""
-    first = position.choices()
-    begun = [option for option in first.options[:3] if option.legal and not option.move]
-    found = [first.as_data(), *(position.choices({first.part or "": option.value}).as_data() for option in begun)]
-    return json.dumps([found, [position.forecast_text(move) for move in position.legal_moves]])
 
 
 def test_a_leak_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

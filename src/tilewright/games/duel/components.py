@@ -8,9 +8,10 @@ from typing import Annotated
 import numpy as np
 
 from tilewright.core.compiled import Counts, layout
+from tilewright.core.language import mark
 
 LETTERS = "BYRKT"
-NAMES = ("blue", "yellow", "red", "black", "turquoise")
+NAMES = (mark("blue"), mark("yellow"), mark("red"), mark("black"), mark("turquoise"))
 COLOURS = 5
 ALL_COLOURS = (1 << COLOURS) - 1  # a set of colours is one bit for each
 TILES_PER_COLOUR = 13
@@ -95,14 +96,14 @@ MARKER_LOSS = 2
 GOAL_COUNT = 8
 ROWS_GOAL, COLOURS_GOAL, COLUMNS_GOAL, BORDER_GOAL, DIAGONALS_GOAL, CORNERS_GOAL, JOKERS_GOAL, SPECIALS_GOAL = range(8)
 GOAL_MEANINGS = (
-    "3 for each full row",
-    "4 for each row with five colours",
-    "7 for each full column",
-    "1 for each filled cell on the border",
-    "10 for each full diagonal",
-    "3 for a full upper corner plate, 8 for a lower one",
-    "2 for each joker space when all are filled",
-    "-3 for each empty special space",
+    mark("3 for each full row"),
+    mark("4 for each row with five colours"),
+    mark("7 for each full column"),
+    mark("1 for each filled cell on the border"),
+    mark("10 for each full diagonal"),
+    mark("3 for a full upper corner plate, 8 for a lower one"),
+    mark("2 for each joker space when all are filled"),
+    mark("-3 for each empty special space"),
 )
 ROW_GOAL, COLOUR_GOAL, COLUMN_GOAL, DIAGONAL_GOAL, JOKER_GOAL, SPECIAL_GOAL = 3, 4, 7, 10, 2, -3
 COLOURS_WANTED = 5
@@ -110,7 +111,7 @@ CORNER_POINTS = np.array((3, 0, 3, 0, 0, 0, 8, 0, 8))  # by slot, ruling ED16
 
 # -- the end -----------------------------------------------------------------------------------------
 
-ENDINGS = ("", "five rounds played")
+ENDINGS = ("", mark("five rounds played"))
 FIVE_ROUNDS = 1
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from tilewright.core.language import _
 from tilewright.core.room import Picture, Span
 from tilewright.core.text import write_counts
 from tilewright.core.verbs import MOVE
@@ -16,14 +17,12 @@ from tilewright.games.duel.components import (
     COLUMNS,
     DISPLAY,
     EMPTY,
-    GOAL_MEANINGS,
     LARGE,
     LETTERS,
     LINES,
     NO_TOP,
     PLATE_NAMES,
     PLATES,
-    PRINTED,
     SEATS,
     SLOT_NAMES,
     SMALL,
@@ -33,15 +32,17 @@ from tilewright.games.duel.components import (
     TYPE_LETTERS,
 )
 from tilewright.games.duel.factories import count
+from tilewright.games.duel.forecast import plate_spaces
 from tilewright.games.duel.goals import goals_of
 from tilewright.games.duel.meta import GOALS
 from tilewright.games.duel.position import write_chip, write_hand, write_lots, write_pile
-from tilewright.games.duel.sentences import round_name, still_needed, waits_for
+from tilewright.games.duel.sentences import goal_meaning, round_name, still_needed, waits_for
 
 if TYPE_CHECKING:
     from tilewright.games.duel.components import Board, State
 
 BOARD_WIDTH = 54
+LABEL_WIDTH = 11
 
 
 def picture(state: State, names: Sequence[str]) -> Picture:
@@ -56,8 +57,13 @@ def _headline(state: State, names: Sequence[str]) -> list[Span]:
 
 
 def _goals(state: State) -> list[Span]:
-    told = [f"{GOALS[goal]} {GOAL_MEANINGS[goal]}" for goal in goals_of(state)]
-    return [(f"Goals      {'; '.join(told)}", "faint")]
+    told = [f"{GOALS[goal]} {goal_meaning(goal)}" for goal in goals_of(state)]
+    return [(_label(_("Goals")) + "; ".join(told), "faint")]
+
+
+def _label(text: str) -> str:
+    """The beginning of a row of the table."""
+    return f"{text:<{LABEL_WIDTH}}"
 
 
 def _tiles(tiles: Iterable[int]) -> list[Span]:
@@ -67,30 +73,25 @@ def _tiles(tiles: Iterable[int]) -> list[Span]:
     return spans or [("-", "faint")]
 
 
-def plate_spaces(plate: int, turn: int = 0) -> str:
-    """The spaces of a plate, row by row: coloured, s special, j joker."""
-    cells = "".join(SPACES_LETTERS[space] for space in PRINTED[plate, turn])
-    return f"{cells[:2]}/{cells[2:]}"
-
-
 def _plates(state: State) -> Picture:
-    shown: list[Span] = [("Display    ", "")]
+    shown: list[Span] = [(_label(_("Display")), "")]
     for plate in range(PLATES):
         if state.place[plate] in (DISPLAY, CHOSEN):
             shown += [(f"{PLATE_NAMES[plate]} ", "strong"), (f"{plate_spaces(plate)}   ", "")]
-    top = f", top {TYPE_LETTERS[state.top]}" if NO_TOP < state.top < len(TYPE_LETTERS) else ""
-    stack = f"Stack      {state.stack} unseen{top}"
+    stack = _label(_("Stack")) + _("{count} unseen").format(count=state.stack)
+    if NO_TOP < state.top < len(TYPE_LETTERS):
+        stack += ", " + _("top {type}").format(type=TYPE_LETTERS[state.top])
     if lots := write_lots(state):
-        stack += f"   put back, top to bottom: {' '.join(lots)}"
+        stack += "   " + _("put back, top to bottom: {lots}").format(lots=" ".join(lots))
     if hand := write_hand(state):
-        stack += f"   in hand: {' '.join(hand)}"
+        stack += "   " + _("in hand: {plates}").format(plates=" ".join(hand))
     return [shown if len(shown) > 1 else [*shown, ("-", "faint")], [(stack, "")]]
 
 
 def _factories(state: State) -> Picture:
     """Piles stand from bottom to top, so the tile that can be taken is the last."""
-    suns: list[Span] = [("Suns       ", "")]
-    moons: list[Span] = [("Moons 0:   ", "")]
+    suns: list[Span] = [(_label(_("Suns")), "")]
+    moons: list[Span] = [(_label(_("Moons") + " 0:"), "")]
     for factory in range(SMALL):
         tiles = _tiles(state.sun[factory])
         suns += [(f"{factory + 1}:", "faint"), *tiles, (" " * (9 - len(tiles)), "")]
@@ -101,9 +102,10 @@ def _factories(state: State) -> Picture:
     suns += [("L:", "faint"), *_tiles(state.sun[LARGE])]
     moons += [("L:", "faint"), *_tiles(state.moon)]
     if state.marker < 0 and state.round_number:
-        moons.append((" 1st", "strong"))
-    stock = f"Bag        {write_counts(LETTERS, state.bag)}    Tower {write_counts(LETTERS, state.tower)}"
-    return [suns, moons, [(stock, "faint")], [(f"Chips left {_chips(state.unseen_chips)}", "faint")]]
+        moons.append((" " + _("1st"), "strong"))
+    bag = _label(_("Bag")) + write_counts(LETTERS, state.bag)
+    stock = f"{bag}    {_('Tower')} {write_counts(LETTERS, state.tower)}"
+    return [suns, moons, [(stock, "faint")], [(_label(_("Chips left")) + _chips(state.unseen_chips), "faint")]]
 
 
 def _chips(chips: Iterable[int]) -> str:
@@ -113,17 +115,24 @@ def _chips(chips: Iterable[int]) -> str:
 def _board(state: State, seat: int, name: str) -> Picture:
     board = state.boards[seat]
     turn = ">" if state.to_move == seat and state.awaiting == MOVE else " "
-    marker = ", first-player tile" if state.marker == seat else ""
-    lines: Picture = [[(f"{turn} {name}: {board.score} points{marker}", "strong")]]
+    marker = ", " + _("first-player tile") if state.marker == seat else ""
+    points = _("{count} points").format(count=board.score)
+    lines: Picture = [[(f"{turn} {name}: {points}{marker}", "strong")]]
     for row in range(LINES):
         if row in (2, 4):
             lines.append([(" " * 16 + "+-----+-----+-----+", "faint")])
         lines.append(_board_row(board, row))
     broken = _tiles(board.broken) if board.broken.any() else []
     lines.append(
-        [("  broken ", "faint"), *broken, ("_" * (BROKEN_SPACES - len(broken)), "faint"), (f" -{_loss(board)}", "")]
+        [
+            (f"  {_('broken')} ", "faint"),
+            *broken,
+            ("_" * (BROKEN_SPACES - len(broken)), "faint"),
+            (f" -{_loss(board)}", ""),
+        ]
     )
-    lines.append([(f"  tokens {board.tokens}  chips {_chips(board.chips)} ({board.taken} this round)", "")])
+    tokens, taken = _("tokens {count}").format(count=board.tokens), _("{count} this round").format(count=board.taken)
+    lines.append([(f"  {tokens}  " + _("chips {chips}").format(chips=_chips(board.chips)) + f" ({taken})", "")])
     return lines + [[(f"  {GOALS[goal]}: {still_needed(board, goal)}", "faint")] for goal in goals_of(state)]
 
 
@@ -162,5 +171,5 @@ def _cell(board: Board, row: int, column: int) -> Span:
 
 def _beside(left: list[Span], right: list[Span]) -> list[Span]:
     """Two boards next to each other."""
-    width = sum(len(text) for text, _ in left)
+    width = sum(len(text) for text, _style in left)
     return [*left, (" " * max(2, BOARD_WIDTH - width), ""), *right]

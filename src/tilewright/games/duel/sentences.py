@@ -58,7 +58,7 @@ in column 4. Words work too: 3 red 4, moons blue broken, large turquoise 6, chip
 
 # -- names ----------------------------------------------------------------------------------------
 
-_TYPE_NAMES = (mark("special"), mark("joker"))
+TYPE_NAMES = (mark("special"), mark("joker"))
 
 
 def colour_name(letter: str) -> str:
@@ -67,7 +67,7 @@ def colour_name(letter: str) -> str:
 
 def type_name(letter: str) -> str:
     """The type of a plate in words."""
-    return _(_TYPE_NAMES[TYPE_LETTERS.index(letter)])
+    return _(TYPE_NAMES[TYPE_LETTERS.index(letter)])
 
 
 def source_name(source: str) -> str:

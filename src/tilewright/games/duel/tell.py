@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from tilewright.core.language import _, fill, mark, ngettext
 from tilewright.core.verbs import END
 from tilewright.games.duel.components import (
     BROKEN_POINTS,
@@ -12,7 +13,6 @@ from tilewright.games.duel.components import (
     DISPLAY,
     EMPTY,
     FACE_DOWN,
-    GOAL_MEANINGS,
     LARGE,
     LINES,
     NAMES,
@@ -30,18 +30,21 @@ from tilewright.games.duel.forecast import plate_spaces
 from tilewright.games.duel.goals import goals_of
 from tilewright.games.duel.meta import GOALS
 from tilewright.games.duel.position import write_hand, write_lots
-from tilewright.games.duel.sentences import round_name, still_needed, waits_for
+from tilewright.games.duel.sentences import TYPE_NAMES, goal_meaning, round_name, still_needed, waits_for
 
 if TYPE_CHECKING:
     from tilewright.games.duel.components import Board, State
 
-_SPACE_NAMES = dict(zip(SPACES_LETTERS, (*NAMES, "special", "joker"), strict=True))
+_SPACE_NAMES = dict(zip(SPACES_LETTERS, (*NAMES, *TYPE_NAMES), strict=True))
+_TILE_NAMES = (*NAMES, mark("special tile"))
 
 
 def tell(state: State, names: Sequence[str]) -> list[str]:
     """Everything on the table, the turn last: that is what a listener waits for."""
     sentences = [f"{round_name(state)}."]
-    sentences += [f"Goal {GOALS[goal]}: {GOAL_MEANINGS[goal]}." for goal in goals_of(state)]
+    sentences += [
+        _("Goal {name}: {meaning}.").format(name=GOALS[goal], meaning=goal_meaning(goal)) for goal in goals_of(state)
+    ]
     if state.awaiting != END:
         sentences += [*_tell_plates(state), *_tell_factories(state)]
     for seat in range(SEATS):
@@ -52,21 +55,28 @@ def tell(state: State, names: Sequence[str]) -> list[str]:
 def plate_words(plate: int, turn: int = 0) -> str:
     """A plate row by row: "red blue over yellow special"."""
     above, below = plate_spaces(plate, turn).split("/")
-    return " over ".join(" ".join(_SPACE_NAMES[letter] for letter in row) for row in (above, below))
+    rows = (" ".join(_(_SPACE_NAMES[letter]) for letter in row) for row in (above, below))
+    return _("{above} over {below}").format(**dict(zip(("above", "below"), rows, strict=True)))
 
 
 def _tell_plates(state: State) -> list[str]:
     shown = [f"{PLATE_NAMES[plate]}, {plate_words(plate)}" for plate in range(PLATES) if state.place[plate] == DISPLAY]
-    sentences = [f"Display: {'; '.join(shown) or 'empty'}."]
-    top = {NO_TOP: "", TOP_AWAITED: ", its top not seen yet"}.get(
-        int(state.top), f", a {('special', 'joker')[state.top % 2]} plate on top"
-    )
-    sentences.append(f"Stack: {state.stack} unseen plates{top}.")
+    sentences = [_("Display: {plates}.").format(plates="; ".join(shown) or _("empty"))]
+    about = {"count": int(state.stack), "type": _(TYPE_NAMES[state.top % len(TYPE_NAMES)])}
+    sentences.append(fill(_STACK.get(int(state.top), _STACK_SHOWS), about))
     if lots := write_lots(state):
-        sentences.append(f"Under the stack, from the top, with who put them there: {', '.join(lots)}.")
+        told = _("Under the stack, from the top, with who put them there: {lots}.")
+        sentences.append(told.format(lots=", ".join(lots)))
     if hand := write_hand(state):
-        sentences.append(f"In hand: {', '.join(hand)}.")
+        sentences.append(_("In hand: {plates}.").format(plates=", ".join(hand)))
     return sentences
+
+
+_STACK = {
+    NO_TOP: mark("Stack: {count} unseen plates."),
+    TOP_AWAITED: mark("Stack: {count} unseen plates, its top not seen yet."),
+}
+_STACK_SHOWS = mark("Stack: {count} unseen plates, a {type} plate on top.")
 
 
 def _tell_factories(state: State) -> list[str]:
@@ -74,59 +84,69 @@ def _tell_factories(state: State) -> list[str]:
     for factory in range(SMALL):
         parts = []
         if state.sun[factory].any():
-            parts.append(f"sun {_tiles(state.sun[factory])}")
+            parts.append(_("sun {tiles}").format(tiles=_tiles(state.sun[factory])))
         if state.pile_height[factory]:
-            pile = [NAMES[tile] for tile in state.pile[factory][::-1] if tile != EMPTY]
-            parts.append(f"moon from the top {', '.join(pile)}")
+            pile = [_(NAMES[tile]) for tile in state.pile[factory][::-1] if tile != EMPTY]
+            parts.append(_("moon from the top {tiles}").format(tiles=", ".join(pile)))
         if state.chip[factory] not in (EMPTY, FACE_DOWN):
-            parts.append(f"chip {CHIPS[state.chip[factory]]} turned up")
+            parts.append(_("chip {chip} turned up").format(chip=CHIPS[state.chip[factory]]))
         if parts:
-            sentences.append(f"Factory {factory + 1}: {'; '.join(parts)}.")
-    marker = " with the first-player tile" if state.marker < 0 else ""
+            sentences.append(_("Factory {number}: {what}.").format(number=factory + 1, what="; ".join(parts)))
     if state.sun[LARGE].any():
-        sentences.append(f"Large factory{marker}: sun {_tiles(state.sun[LARGE])}.")
+        what = _("sun {tiles}").format(tiles=_tiles(state.sun[LARGE]))
     elif state.tiles_on_offer:
-        sentences.append(f"Large factory{marker}: moon {_tiles(state.moon)}.")
-    return sentences
+        what = _("moon {tiles}").format(tiles=_tiles(state.moon))
+    else:
+        return sentences
+    with_marker = _("Large factory with the first-player tile: {what}.")
+    return [*sentences, (with_marker if state.marker < 0 else _("Large factory: {what}.")).format(what=what)]
 
 
 def _tiles(tiles: Iterable[int]) -> str:
-    counted = [f"{n} {name}" for name, n in zip(NAMES, tiles, strict=True) if n]
-    return ", ".join(counted) or "empty"
+    counted = [f"{n} {_(name)}" for name, n in zip(NAMES, tiles, strict=True) if n]
+    return ", ".join(counted) or _("empty")
 
 
 def _tell_board(state: State, seat: int, name: str) -> list[str]:
     board = state.boards[seat]
-    points = "1 point" if board.score == 1 else f"{board.score} points"
-    marker = ", with the first-player tile" if state.marker == seat else ""
+    points = ngettext("{count} point", "{count} points", int(board.score)).format(count=board.score)
+    marker = ", " + _("with the first-player tile") if state.marker == seat else ""
     chips = [f"{n} {chip}" for chip, n in zip(CHIPS, board.chips, strict=True) if n]
-    sentences = [f"{name}: {points}{marker}.", f"  Lines: {_lines(board)}.", f"  Dome: {_dome(board)}."]
-    sentences.append(f"  Plates: {_plates(board)}.")
-    sentences.append(f"  Tokens: {board.tokens}. Chips: {', '.join(chips) or 'none'}, {board.taken} taken this round.")
+    sentences = [f"{name}: {points}{marker}."]
+    sentences.append("  " + _("Lines: {lines}.").format(lines=_lines(board)))
+    sentences.append("  " + _("Dome: {dome}.").format(dome=_dome(board)))
+    sentences.append("  " + _("Plates: {plates}.").format(plates=_plates(board)))
+    tokens = _("Tokens: {tokens}. Chips: {chips}, {taken} taken this round.")
+    about = {"tokens": board.tokens, "chips": ", ".join(chips) or _("none"), "taken": board.taken}
+    sentences.append("  " + tokens.format(**about))
     if board.broken.any():
-        cost = BROKEN_POINTS[count(board.broken)]
-        sentences.append(f"  Broken: {_tiles(board.broken)}, costing {cost}.")
+        about = {"tiles": _tiles(board.broken), "points": BROKEN_POINTS[count(board.broken)]}
+        sentences.append("  " + _("Broken: {tiles}, costing {points}.").format(**about))
     return sentences + [f"  {GOALS[goal]}: {still_needed(board, goal)}." for goal in goals_of(state)]
 
 
 def _lines(board: Board) -> str:
     lines = [
-        f"line {line + 1} {board.line_count[line]} of {line + 1} {NAMES[board.line_colour[line]]}"
+        _("line {line} {count} of {spaces} {colour}").format(
+            line=line + 1, count=board.line_count[line], spaces=line + 1, colour=_(NAMES[board.line_colour[line]])
+        )
         for line in range(LINES)
         if board.line_count[line]
     ]
-    return "; ".join(lines) or "all empty"
+    return "; ".join(lines) or _("all empty")
 
 
 def _dome(board: Board) -> str:
-    words = (*NAMES, "special tile")
-    rows = [
-        f"row {row + 1} "
-        + ", ".join(f"{words[tile]} in {k + 1}" for k, tile in enumerate(board.dome[row]) if tile != EMPTY)
-        for row in range(LINES)
-        if (board.dome[row] != EMPTY).any()
-    ]
-    return "; ".join(rows) or "no tile"
+    rows = []
+    for row in range(LINES):
+        tiles = [
+            _("{tile} in {column}").format(tile=_(_TILE_NAMES[tile]), column=column + 1)
+            for column, tile in enumerate(board.dome[row])
+            if tile != EMPTY
+        ]
+        if tiles:
+            rows.append(_("row {row} {tiles}").format(row=row + 1, tiles=", ".join(tiles)))
+    return "; ".join(rows) or _("no tile")
 
 
 def _plates(board: Board) -> str:
@@ -135,4 +155,4 @@ def _plates(board: Board) -> str:
         for slot, plate, turn in zip(SLOT_NAMES, board.plates, board.turns, strict=True)
         if plate != EMPTY
     ]
-    return "; ".join(laid) or "none"
+    return "; ".join(laid) or _("none")
