@@ -11,11 +11,12 @@ from typing import Annotated, Any
 import numba
 import numpy as np
 import pytest
-from numba.core.typing.templates import builtin_registry
 
 from tilewright import games
-from tilewright.core import verbs
+from tilewright.core import compiler, verbs
+from tilewright.core.cache import Cache
 from tilewright.core.compiled import Counts, layout, rule, verb
+from tilewright.core.compiler import Entry, Word, understood, widened
 
 pytestmark = pytest.mark.rules
 
@@ -125,11 +126,71 @@ def test_a_layout_nobody_gave_a_meaning_is_not_understood() -> None:
 
 def test_the_compiler_asks_a_word_by_type_and_gets_the_same_meaning() -> None:
     """What numba does when it meets a word in compiled code, done by hand."""
-    template = next(kind for known, kind in builtin_registry.globals if known is speak).templates[0]
-    chosen = template._overload_func(numba.from_dtype(DOG), numba.int64)
-    dog = np.zeros(1, dtype=DOG)
-    dog[0].age = 4
-    assert chosen(dog[0], 3) == 7
+    words, asked = Word("speak", {DOG: Meaning("bark"), CAT: Meaning("meow")}), (numba.from_dtype(CAT), numba.int64)
+    assert words.get_call_type("context", asked, {}) == ("meow", "context", asked, {})
+    assert words.get_impl_key(numba.int64(*asked)) == ("meow", asked)
+    assert words.get_call_signatures() == ([], True)
+
+
+class Meaning:
+    """As much of a compiled rule as a word looks at."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self._numba_type_ = name, self
+
+    def get_call_type(self, *asked: Any) -> tuple[Any, ...]:
+        return (self.name, *asked)
+
+    def get_impl_key(self, signature: Any) -> tuple[Any, ...]:
+        return self.name, signature.args
+
+
+# -- what is compiled -----------------------------------------------------------------------------
+
+
+def test_all_signed_integers_share_one_form() -> None:
+    same = (numba.int16, numba.int32, numba.int64, numba.types.literal(3))
+    assert {widened(kind) for kind in same} == {numba.int64}
+    for kind in (numba.uint64, numba.float64, numba.boolean, numba.from_dtype(DOG)):
+        assert widened(kind) == kind
+
+
+def half_of(number: int) -> int:
+    return number // 2
+
+
+def age_of(state: Any, more: int) -> int:
+    return state.age + more
+
+
+def age(state: Any, more: int) -> int:
+    """A word of this test alone."""
+    raise NotImplementedError
+
+
+def listen(dogs: Any, heard: Counts) -> int:
+    """Calls a rule with three kinds of integers, and a word."""
+    return half(heard[2] + 2) + half(3) + half(heard[2]) + age(dogs[0], heard[1])
+
+
+half: Any = Entry(half_of)
+understood(age, {DOG: Entry(age_of)})
+
+
+def test_what_only_rules_call_has_one_form_and_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In every run, also where rules are interpreted: the compiler itself is what is tested here."""
+    monkeypatch.setattr(compiler, "CACHE", Cache(tmp_path))
+    dogs, heard = np.ones(1, dtype=DOG), np.arange(3, dtype=np.int16)
+    for kept in (False, True):
+        monkeypatch.setitem(globals(), "half", Entry(half_of))
+        if kept:
+            edited = listen.__code__.replace(co_firstlineno=1)  # else it would come from the cache itself
+            monkeypatch.setattr(listen, "__code__", edited)
+        assert Entry(listen)(dogs, heard) == 2 + 1 + 1 + 2
+        assert list(half.overloads) == []
+        assert list(half.inner.overloads) == [(numba.int64,)]
+        assert bool(half.inner.stats.cache_hits) == kept
+    assert half(9) == 4
 
 
 def test_every_room_gives_every_verb_a_meaning() -> None:

@@ -19,9 +19,9 @@ import pytest
 from numba.core.compiler import CompileResult
 
 from tilewright import games
-from tilewright.core import compiled, shelf, sources
-from tilewright.core.compiled import KeptRule, layouts_in
-from tilewright.core.shelf import KEPT, Shelf, chosen_root, private_root
+from tilewright.core import cache, compiler, sources
+from tilewright.core.cache import KEPT, Cache, chosen_root, private_root
+from tilewright.core.compiler import Kept, layouts_in
 from tilewright.core.sources import fingerprint, modules_behind, path_of, read
 
 pytestmark = pytest.mark.rules
@@ -256,13 +256,13 @@ def test_what_was_edited_after_the_start_has_no_fingerprint(pair: Path, monkeypa
     assert fingerprint("pair.one", frozenset(), "tools") is None
 
 
-# -- the shelf ------------------------------------------------------------------------------------
+# -- the cache ------------------------------------------------------------------------------------
 
 NAME = "module/function-form-{}"
 
 
 def test_what_is_kept_comes_back(tmp_path: Path) -> None:
-    ours = Shelf(tmp_path)
+    ours = Cache(tmp_path)
     assert ours.is_empty("mod")
     assert ours.load(NAME) is None
     ours.save(NAME, b"code")
@@ -271,7 +271,7 @@ def test_what_is_kept_comes_back(tmp_path: Path) -> None:
 
 
 def test_a_damaged_file_is_not_run(tmp_path: Path) -> None:
-    ours = Shelf(tmp_path)
+    ours = Cache(tmp_path)
     ours.save(NAME, b"code")
     (kept,) = (path for path in tmp_path.rglob("*") if path.is_file())
     kept.write_bytes(kept.read_bytes()[:-1])
@@ -279,7 +279,7 @@ def test_a_damaged_file_is_not_run(tmp_path: Path) -> None:
 
 
 def test_only_the_newest_versions_of_a_function_stay(tmp_path: Path) -> None:
-    ours = Shelf(tmp_path)
+    ours = Cache(tmp_path)
     ours.save("module/other-form-1", b"code")
     for version in range(KEPT + 3):
         ours.save(NAME.format(version), b"code")
@@ -291,7 +291,7 @@ def test_only_the_newest_versions_of_a_function_stay(tmp_path: Path) -> None:
 
 
 def test_other_installations_are_left_alone_and_may_lend(tmp_path: Path) -> None:
-    ours, theirs = Shelf(tmp_path, Path("/here")), Shelf(tmp_path, Path("/there"))
+    ours, theirs = Cache(tmp_path, Path("/here")), Cache(tmp_path, Path("/there"))
     theirs.save(NAME.format("lent"), b"code")
     assert ours.load(NAME.format("lent")) == b"code"
     for version in range(3 * KEPT):
@@ -300,13 +300,13 @@ def test_other_installations_are_left_alone_and_may_lend(tmp_path: Path) -> None
     assert len(list((tmp_path / ours.installation / "module").iterdir())) == KEPT
 
 
-def test_a_shelf_that_cannot_be_written_is_given_up_with_one_line(
+def test_a_cache_that_cannot_be_written_is_given_up_with_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     occupied = tmp_path / "file"
     occupied.write_text("not a folder")
-    monkeypatch.setattr(shelf, "private_root", lambda: tmp_path / "private")
-    ours = Shelf(occupied)
+    monkeypatch.setattr(cache, "private_root", lambda: tmp_path / "private")
+    ours = Cache(occupied)
     for name in "ab":
         ours.save(name, b"code")
         assert ours.load(name) == b"code"
@@ -314,8 +314,8 @@ def test_a_shelf_that_cannot_be_written_is_given_up_with_one_line(
         f"Compiled code cannot be kept in {occupied} (Not a directory): {tmp_path / 'private'} serves instead.\n"
     )
     assert capsys.readouterr().err == complaint
-    monkeypatch.setattr(shelf, "private_root", lambda: None)
-    theirs = Shelf(occupied)
+    monkeypatch.setattr(cache, "private_root", lambda: None)
+    theirs = Cache(occupied)
     for name in "ab":
         theirs.save(name, b"code")
         assert theirs.load(name) is None
@@ -325,17 +325,17 @@ def test_a_shelf_that_cannot_be_written_is_given_up_with_one_line(
 
 
 def test_a_disk_that_fills_up_leaves_no_half_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "private_root", lambda: None)
+    monkeypatch.setattr(cache, "private_root", lambda: None)
 
     def refuse(*_: Any) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", refuse)
-    Shelf(tmp_path).save(NAME, b"code")
+    Cache(tmp_path).save(NAME, b"code")
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
-def test_the_shelf_stands_in_the_users_cache_folder_or_where_numba_was_told(
+def test_the_cache_lies_in_the_users_cache_folder_or_where_numba_was_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
@@ -396,20 +396,20 @@ Result._reduce = lambda self: ("reduced", self.type_annotation)  # type: ignore[
 
 
 def test_a_rule_is_kept_under_all_that_it_depends_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "SHELF", Shelf(tmp_path))
+    monkeypatch.setattr(compiler, "CACHE", Cache(tmp_path))
     monkeypatch.setattr(CompileResult, "_rebuild", lambda *parts: parts)
-    keeper, target, signature = KeptRule(state_of), Target(), (numba.int64,)
+    keeper, target, signature = Kept(state_of, "entry"), Target(), (numba.int64,)
     assert keeper.load_overload(signature, target) is None
     keeper.save_overload(signature, Result(target, SimpleNamespace(has_dynamic_globals=False), "long"))
     assert keeper.load_overload(signature, target) == (target, "reduced", "")
     assert keeper.load_overload((numba.float64,), target) is None
     name = keeper.name(signature, target)
-    monkeypatch.setattr(compiled, "TOOLS", "others")
+    monkeypatch.setattr(compiler, "TOOLS", "others")
     assert keeper.name(signature, target) != name
 
 
 def test_what_cannot_be_told_by_name_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "SHELF", Shelf(tmp_path))
+    monkeypatch.setattr(compiler, "CACHE", Cache(tmp_path))
 
     def inner() -> None:
         """Two functions may share this name, and differ in what they close over."""
@@ -420,7 +420,7 @@ def test_what_cannot_be_told_by_name_is_not_kept(tmp_path: Path, monkeypatch: py
         SimpleNamespace(has_dynamic_globals=True),
     )
     for function, library in ((inner, free), (state_of, bound)):
-        keeper = KeptRule(function)
+        keeper = Kept(function, "entry")
         keeper.save_overload((), Result(target, library, ""))
         assert keeper.load_overload((), target) is None
     assert list(tmp_path.iterdir()) == []

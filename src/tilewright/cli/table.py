@@ -10,7 +10,8 @@ from tilewright import games
 from tilewright.bots.bot import Bot
 from tilewright.bots.names import BOTS, bot, parse_spec
 from tilewright.cli.screen import Screen
-from tilewright.core.compiled import INTERPRETED, SHELF
+from tilewright.core.compiled import INTERPRETED
+from tilewright.core.compiler import CACHE
 from tilewright.core.errors import IllegalMove, UnknownBot, WrongPlayers
 from tilewright.play.game import Game, from_text, set_up_game
 from tilewright.play.position import SPECTATOR
@@ -73,7 +74,7 @@ def play_at_table(
 def warn_of_waiting(rule_set: str) -> None:
     """The first game of a kind on a machine waits for the compiler: say so, beside the game's own text."""
     room = games.rule_set(rule_set).room
-    if not INTERPRETED and SHELF.is_empty(f"tilewright.games.{room}."):
+    if not INTERPRETED and CACHE.is_empty(f"tilewright.games.{room}."):
         print("Preparing this game for your machine; this happens once and takes a moment.", file=sys.stderr)  # noqa: T201
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 PACKAGE = __name__.partition(".")[0]
 SOURCES = Path(__file__).parent.parent
-KEEPERS = {__name__, f"{PACKAGE}.core.shelf"}
+KEEPERS = {__name__, f"{PACKAGE}.core.cache"}
 """What keeps compiled code is no part of it."""
 
 Meanings = Mapping[Any, Callable[..., Any]]

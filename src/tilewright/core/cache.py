@@ -1,7 +1,7 @@
 """Where compiled code is kept between runs.
 
 Every installation has a folder of its own and removes only from that. An entry's name holds a fingerprint of all
-that it depends on, so an entry is either the right one or has another name: nothing on the shelf can be stale.
+that it depends on, so an entry is either the right one or has another name: nothing in the cache can be stale.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def write_whole(path: Path, data: bytes) -> None:
         raise
 
 
-class Shelf:
+class Cache:
     """The compiled code of one installation."""
 
     def __init__(self, root: Path, sources: Path = SOURCES) -> None:

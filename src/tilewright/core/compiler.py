@@ -1,0 +1,255 @@
+"""How rules are compiled: numba, told what it cannot know.
+
+Most rules are only called by other rules. numba would make each of them callable from Python and from C, turn it
+into machine code, and do so once more for every width of integer it is called with. Here a rule has two faces:
+
+* ``Inner``, as other compiled code calls it: one form for all integers, made into machine code only as a part of
+  what calls it;
+* ``Entry``, as Python calls it. Only what Python does call ever has one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import sys
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import llvmlite
+import llvmlite.binding as llvm
+import numba
+import numpy as np
+from numba.core import types
+from numba.core.caching import NullCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder, compile_result
+from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.datamodel.models import OpaqueModel
+from numba.core.registry import CPUDispatcher
+from numba.core.serialize import dumps
+from numba.core.typed_passes import NativeLowering
+from numba.core.types.misc import unliteral
+from numba.extending import register_model
+from numba.np.numpy_support import as_dtype
+
+from tilewright.core.cache import Cache, chosen_root
+from tilewright.core.sources import WORDS, fingerprint
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+# numba has no public doors for what is done here, and no types to subclass; its version is pinned.
+# ruff: noqa: SLF001
+# mypy: disable-error-code="misc"
+
+BOUNDS_CHECKED = bool(numba.config.BOUNDSCHECK)
+TOOLS = " ".join((sys.version, numba.__version__, llvmlite.__version__, np.__version__, f"bounds {BOUNDS_CHECKED}"))
+CACHE = Cache(chosen_root())
+OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+
+
+# -- keeping compiled code ------------------------------------------------------------------------
+
+
+class Kept(NullCache):
+    """The compiled forms of one rule between runs. numba's own cache sees no change outside a function's own file."""
+
+    def __init__(self, function: Callable[..., Any], face: str) -> None:
+        self.function, self.face = function, face
+
+    def name(self, signature: Any, target: Any) -> str | None:
+        """The name in the cache of the form for this signature; None for what cannot be told by name."""
+        where, what = self.function.__module__, self.function.__qualname__
+        arguments = getattr(signature, "args", signature)
+        layouts = frozenset(layout for kind in arguments for layout in layouts_in(kind))
+        fresh = fingerprint(where, layouts, f"{TOOLS} {target.codegen().magic_tuple()}")
+        if fresh is None or "<locals>" in what:
+            return None
+        form = hashlib.sha256(str(signature).encode()).hexdigest()[:16]
+        return f"{where}/{what}-{self.face}-{form}-{fresh}.{self.function.__code__.co_firstlineno}"
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        target_context.refresh()
+        name = self.name(sig, target_context)
+        data = CACHE.load(name) if name else None
+        return None if data is None else self.rebuild(target_context, *pickle.loads(data))  # noqa: S301 - our own file
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        name = self.name(sig, data.target_context)
+        if name and not data.library.has_dynamic_globals:
+            CACHE.save(name, dumps(self.reduce(data)))
+
+    def reduce(self, result: Any) -> Any:
+        return result._replace(type_annotation="")._reduce()
+
+    def rebuild(self, target: Any, *parts: Any) -> Any:
+        return CompileResult._rebuild(target, *parts)
+
+
+class KeptInner(Kept):
+    """Inner forms are kept as what LLVM links."""
+
+    def reduce(self, result: Any) -> Any:
+        result.fndesc.typemap = result.fndesc.calltypes = None  # large, and needed only to compile
+        code = (result.library.name, result.library._final_module.as_bitcode())
+        return code, result.fndesc, result.environment, result.signature, result.reload_init
+
+    def rebuild(self, target: Any, *parts: Any) -> Any:
+        (name, bitcode), description, environment, signature, reload_init = parts
+        return compile_result(
+            typing_context=target.typing_context,
+            target_context=target,
+            entry_point=InnerKey(),
+            typing_error=None,
+            type_annotation="",
+            signature=signature,
+            objectmode=False,
+            lifted=(),
+            fndesc=description,
+            library=LinkedOnly.from_bitcode(target.codegen(), name, bitcode),
+            call_helper=None,
+            environment=environment,
+            metadata=None,
+            reload_init=reload_init,
+            referenced_envs=(),
+        )
+
+
+@cache
+def layouts_in(kind: Any) -> frozenset[np.dtype[Any]]:
+    """The record layouts that a type of numba's holds, at any depth."""
+    inner = getattr(kind, "types", ())
+    if isinstance(kind, types.Record):
+        inner = [field.type for field in kind.fields.values()]
+    elif hasattr(kind, "dtype") and kind.dtype is not kind:
+        inner = [kind.dtype]
+    found: frozenset[Any] = frozenset().union(*(layouts_in(one) for one in inner))
+    return found | {as_dtype(kind)} if isinstance(kind, types.Record) else found
+
+
+# -- rules as other compiled code calls them ------------------------------------------------------
+
+
+class InnerKey:
+    """Stands for an inner form where numba would have the address of a function."""
+
+
+class LinkedOnly(JITCodeLibrary):
+    """Code that is linked into other code, and made into machine code only there."""
+
+    @classmethod
+    def from_bitcode(cls, codegen: Any, name: str, bitcode: bytes) -> LinkedOnly:
+        library = cls(codegen, name)
+        library._final_module = llvm.parse_bitcode(bitcode)
+        library._finalize_final_module()
+        return library
+
+    def _optimize_final_module(self) -> None:
+        """Once: numba's first, cheaper run prepares the pruning of references, which rules do not count."""
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class InnerLowering(NativeLowering):
+    """Lower to what LLVM links, and stop there."""
+
+    _name = "inner_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = LinkedOnly(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.flags.no_compile = True
+        super().run_pass(state)
+        state["cr"] = state["cr"]._replace(cfunc=InnerKey())
+        state.targetctx.insert_user_function(state["cr"].cfunc, state["cr"].fndesc, [state.library])
+        state.reload_init.extend(state.library._reload_init)
+        return True
+
+
+class InnerCompiler(CompilerBase):
+    """numba's own passes but for the last."""
+
+    def define_pipelines(self) -> list[Any]:
+        passes = PassManager("inner")
+        for each, why in DefaultPassBuilder.define_nopython_pipeline(self.state).passes:
+            passes.add_pass(InnerLowering if each is NativeLowering else each, why)
+        passes.finalize()
+        return [passes]
+
+
+def widened(kind: Any) -> Any:
+    """One type for all signed integers: compiled code computes with 64 bits anyway."""
+    plain = unliteral(kind)
+    return types.int64 if isinstance(plain, types.Integer) and plain.name.startswith("int") else plain
+
+
+class Inner(CPUDispatcher):
+    """A rule as other compiled code calls it."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function, targetoptions={**OPTIONS, "no_cpython_wrapper": True}, pipeline_class=InnerCompiler)
+        self._cache = KeptInner(function, "inner")
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return super().get_call_template(tuple(map(widened, args)), {name: widened(kind) for name, kind in kws.items()})
+
+    def add_overload(self, cres: Any) -> None:
+        self.overloads[tuple(cres.signature.args)] = cres
+
+
+# -- rules as Python calls them -------------------------------------------------------------------
+
+
+class Entry(CPUDispatcher):
+    """A rule as Python calls it; to other compiled code it shows its inner face."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function, targetoptions=OPTIONS)
+        self._cache = Kept(function, "entry")
+        self.inner = Inner(function)
+
+    @property
+    def _numba_type_(self) -> Any:
+        return self.inner._type
+
+    def add_overload(self, cres: Any) -> None:
+        super().add_overload(cres)
+        for environment in cres._find_referenced_environments():
+            cres.codegen.set_env(environment.env_name, environment)
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+class Word(types.Callable, types.Opaque):
+    """The type of a word of the family: a call to it is a call to what it means for the first argument's layout."""
+
+    def __init__(self, name: str, meanings: Mapping[Any, Any]) -> None:
+        self.meanings = meanings
+        super().__init__(f"Word({name} {id(meanings)})")  # numba takes types of one name for the same
+
+    def meaning(self, arguments: Any) -> Any:
+        return self.meanings[as_dtype(arguments[0])]._numba_type_
+
+    def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
+        return self.meaning(args).get_call_type(context, args, kws)
+
+    def get_call_signatures(self) -> tuple[list[Any], bool]:
+        return [], True
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return self.meaning(sig.args).get_impl_key(sig)
+
+
+register_model(Word)(OpaqueModel)
+
+
+def understood(word: Any, meanings: Mapping[Any, Any]) -> None:
+    """Let compiled code understand a word."""
+    WORDS[word.__name__] = meanings
+    word._numba_type_ = Word(word.__name__, meanings)
