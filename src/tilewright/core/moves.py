@@ -14,6 +14,7 @@ from functools import cache, cached_property
 from itertools import product
 from math import prod
 from types import MappingProxyType
+from typing import Any
 
 from tilewright.core.errors import BadData
 from tilewright.core.text import shorten
@@ -134,6 +135,10 @@ class Moves:
                 return {KIND: kind.name, **typed}
         return None
 
+    def schema(self) -> dict[str, Any]:
+        """What the parts of a move look like as JSON, kind by kind."""
+        return {"oneOf": [_schema(kind) for kind in self.kinds.values()]}
+
     def _expression(self, kind: Kind) -> str:
         pieces = [self._piece(kind, piece, optional=optional) for piece, optional in kind.pieces]
         return r"\s*" + r"\s*".join(pieces) + r"\s*"
@@ -148,3 +153,13 @@ class Moves:
                 found.append(f"(?:{'|'.join(map(re.escape, spoken))})")
         joined = r"\s*".join(found)
         return f"(?:{joined})?" if optional else joined
+
+
+def _schema(kind: Kind) -> dict[str, Any]:
+    parts: dict[str, Any] = {part.name: {"enum": list(part.values)} for part in kind.parts}
+    return {
+        "type": "object",
+        "properties": {KIND: {"const": kind.name}, **parts},
+        "required": [KIND, *parts],
+        "additionalProperties": False,
+    }

@@ -15,4 +15,4 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     parameters: dict[str, Any] = msgspec.field(default_factory=dict)
 
     def as_data(self) -> dict[str, Any]:
-        return {"code": self.code, "rule": self.rule, "parameters": self.parameters}
+        return {"code": str(self.code), "rule": self.rule, "parameters": self.parameters}

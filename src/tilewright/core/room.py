@@ -64,15 +64,52 @@ class Room:
     choices: Callable[[RuleSet, dict[str, str], int], Sequence[int]]
     """The choices ``set_up`` needs, from a rule set, the options given, and a seed for random ones."""
 
+    # moves
+    moves: Moves
+    """What they are made of."""
+
     name_move: Callable[[State, int], str]
     parse_move: Callable[[State, str], int]
-    forecast: Callable[[State, int], Any]
+    target: Callable[[State, Parts, str], str | None]
+    """Where in the view, as a JSON pointer, one of these parts is pointed at; None where it lies nowhere."""
+
+    refusal: Callable[[State, Parts], Refusal | None]
+    """The rule that forbids a move, or the beginning of one, for the seat to move; None when none does."""
+
+    reasons: tuple[str, ...]
+    """The codes of all its refusals."""
+
+    senseless: frozenset[str]
+    """The codes of refusals that nobody who looks at the table needs to be told."""
+
+    forecast: Callable[[State, int], Forecast]
     """What a legal move gives and costs."""
 
-    describe_move: Callable[[State, Any], str]
+    play_events: Callable[[State, int, int | None], list[Event]]
+    """Play a legal move as the verb does, and say what happened step by step.
 
+    The last argument is the seat that watches (-1 a spectator), None for everything.
+    """
+
+    # draws
     name_deal: Callable[[State, Sequence[int]], str]
     parse_deal: Callable[[State, str], list[int]]
+    deal_refusal: Callable[[State, Sequence[int]], Refusal | None]
+    """Why these things cannot be drawn now; None when they can."""
+
+    deal_events: Callable[[State, Sequence[int], int | None], list[Event]]
+    """Resolve the chance event with these things as the verb does, and say what happened, as above."""
+
+    # sentences, in the language spoken (core/language.py)
+    describe_move: Callable[[State, Parts], str]
+    describe_forecast: Callable[[Forecast], str]
+    describe_refusal: Callable[[Refusal], str]
+    help: str
+    """How to type a move, for people at a terminal; in English, to be translated where it is shown."""
+
+    # positions
+    view: View
+    """How they look as data."""
 
     write_position: Callable[[State], str]
     read_position: Callable[[State, str, int], None]
@@ -82,51 +119,16 @@ class Room:
     """All that is wrong with a position, in words; none for every position that a game can reach."""
 
     breakdown: Callable[[State, int], dict[str, int]]
+    """A seat's points by rule; they add up to its score."""
+
     picture: Callable[[State, Sequence[str]], Picture]
     """The whole table, given the names of the seats."""
 
     tell: Callable[[State, Sequence[str]], list[str]]
     """The whole table in sentences, for screen readers and logs."""
 
-    help: str
-    """How to type a move, for people at a terminal."""
-
     evaluation: Evaluation
     """Whose weights its positions are judged by."""
-
-    moves: Moves = None  # type: ignore[assignment]
-    """What its moves are made of."""
-
-    view: View = None  # type: ignore[assignment]
-    """How its positions look as data."""
-
-    refusal: Callable[[State, Parts], Refusal | None] = None  # type: ignore[assignment]
-    """The rule that forbids a move, or the beginning of one, for the seat to move; None when none does."""
-
-    deal_refusal: Callable[[State, Sequence[int]], Refusal | None] = None  # type: ignore[assignment]
-    """Why these things cannot be drawn now; None when they can."""
-
-    target: Callable[[State, Parts, str], str | None] = None  # type: ignore[assignment]
-    """Where in the view, as a JSON pointer, one of these parts is pointed at; None where it lies nowhere."""
-
-    senseless: frozenset[str] = frozenset()
-    """Codes of refusals that nobody who looks at the table needs to be told."""
-
-    describe_forecast: Callable[[Forecast], str] = None  # type: ignore[assignment]
-    describe_refusal: Callable[[Refusal], str] = None  # type: ignore[assignment]
-    """Sentences, in the language spoken (core/language.py)."""
-
-    play_events: Callable[..., list[Event]] = None  # type: ignore[assignment]
-    """Play a legal move (state, move) as the verb does, and say what happened step by step.
-
-    Where something is hidden the last argument is the seat that watches (-1 a spectator), None for everything.
-    """
-
-    deal_events: Callable[..., list[Event]] = None  # type: ignore[assignment]
-    """The same for a chance event (state, things drawn)."""
-
-    why_not: Any = None
-    why_not_deal: Any = None
 
     options: Callable[[State], dict[str, str]] = no_options
     """The options a position was set up with, as ``choices`` understands them."""

@@ -162,7 +162,7 @@ class Members:
             raise _refuse(at, "a list", data)
         found = 0
         for k, name in enumerate(data):
-            if name not in self.names or found >> self.names.index(name) & 1:
+            if name not in self.names or isinstance(name, bool | float) or found >> self.names.index(name) & 1:
                 raise _refuse(f"{at}/{k}", f"one of {', '.join(map(str, self.names))}, each once", name)
             found |= 1 << self.names.index(name)
         return found

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from tilewright.core.compiled import verb
 
 MOVE, DEAL, END = 0, 1, 2
@@ -114,3 +116,38 @@ def evaluate(state: Any, points: Any, evaluator: Any) -> float:
     Spoils the state, so hand in a copy; ``evaluator`` holds the weights, and a memo of boards judged before.
     """
     raise NotImplementedError
+
+
+# -- giving them their meanings ---------------------------------------------------------------------
+
+
+VERBS = {
+    word.__name__: word
+    for word in (
+        set_up,
+        legal_moves,
+        play,
+        deal,
+        deal_exactly,
+        winners,
+        observe,
+        determinise,
+        violations,
+        prospect,
+        search_moves,
+        plies_left,
+        key,
+        prior,
+        evaluate,
+    )
+}
+
+
+def bind(state: np.dtype[Any], **meanings: Any) -> None:
+    """Say what every word means for the states of one game; a word that is missing or unknown is named."""
+    if missing := [name for name in VERBS if name not in meanings]:
+        raise TypeError(f"a game must say what these words mean: {', '.join(missing)}")
+    if unknown := [name for name in meanings if name not in VERBS]:
+        raise TypeError(f"no game knows these words: {', '.join(unknown)}")
+    for name, meaning in meanings.items():
+        VERBS[name].means(state, meaning)

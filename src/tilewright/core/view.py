@@ -103,14 +103,6 @@ class View:
             board["score"] = read["score"]
         self.gather(seen, values)
 
-    def schema(self, title: str) -> dict[str, Any]:
-        """The JSON Schema of this room's views."""
-        return {
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": title,
-            **self.shape.schema(),
-        }
-
 
 _GOAL = {
     "type": "object",

@@ -9,15 +9,15 @@ import msgspec
 
 from tilewright.core import given
 from tilewright.core.errors import BadData
+from tilewright.core.forecast import Forecast
 from tilewright.core.moves import KIND, Part, Parts
+from tilewright.core.refusal import Refusal
 from tilewright.core.text import shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tilewright.core.forecast import Forecast
     from tilewright.core.moves import Kind, Moves
-    from tilewright.core.refusal import Refusal
     from tilewright.core.room import Room, State
     from tilewright.play.move import Move
 

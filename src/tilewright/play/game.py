@@ -89,10 +89,7 @@ class Game(Position):
         if tiles is None:
             return self._deal_at_random()
         drawn = self.room.parse_deal(self._states[0], given.text(tiles, "a draw"))
-        if not self.room.moves:
-            if reason := self.room.why_not_deal(self._states[0], drawn):
-                raise IllegalDeal(reason)
-        elif refusal := self.room.deal_refusal(self._states[0], drawn):
+        if refusal := self.room.deal_refusal(self._states[0], drawn):
             raise IllegalDeal(self.room.describe_refusal(refusal), refusal)
         notation = self.room.name_deal(self._states[0], drawn)
         with _Happening(self, None, notation):
@@ -157,10 +154,9 @@ class Game(Position):
         """
         before = np.frombuffer(self._before[number].state, dtype=self._states.dtype).copy()
         event, state = self.events[number], before.copy()[0]
-        watching = (seat,) if self.room.hidden else ()
         if event.seat is None:
-            return self.room.deal_events(state, self.room.parse_deal(before[0], event.notation), *watching)
-        return self.room.play_events(state, self.room.parse_move(before[0], event.notation), *watching)
+            return self.room.deal_events(state, self.room.parse_deal(before[0], event.notation), seat)
+        return self.room.play_events(state, self.room.parse_move(before[0], event.notation), seat)
 
     def result(self) -> Result | None:
         """How the game ended; None while it runs."""

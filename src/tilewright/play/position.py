@@ -105,8 +105,7 @@ class Position:
         return self._move(self._states[0], code)
 
     def _move(self, state: Any, code: int) -> Move:
-        parts = self.room.moves.parts(code) if self.room.moves else NOTHING
-        return Move(code, self.room.name_move(state, code), parts)
+        return Move(code, self.room.name_move(state, code), self.room.moves.parts(code))
 
     def parse(self, text: str) -> Move:
         """Understand a move typed in short form or in words; IllegalMove says why it cannot be played."""
@@ -126,8 +125,6 @@ class Position:
         if move in self.legal_moves:
             return
         self._code(move)
-        if not self.room.moves:
-            raise IllegalMove(f"{move}: {self.room.why_not(self._states[0], move.code)}")
         reason = self.room.refusal(self._states[0], move.parts)
         if reason is None:
             raise IllegalMove(_("{move} is not a move of this game").format(move=shorten(str(move))))
@@ -145,8 +142,8 @@ class Position:
 
     def describe(self, move: Move) -> str:
         """A move in words: "takes 2 red from factory 3 to line 4"."""
-        code = self._code(move)
-        return self.room.describe_move(self._states[0], move.parts if self.room.moves else code)
+        self._code(move)
+        return self.room.describe_move(self._states[0], move.parts)
 
     def forecast(self, move: Move) -> Forecast:
         """What a legal move gives and costs."""
@@ -154,13 +151,11 @@ class Position:
 
     def forecast_text(self, move: Move) -> str:
         """What a legal move gives and costs, in a few words."""
-        if not self.room.moves:
-            return str(self.room.forecast(self._states[0], self._code(move)))
         return self.room.describe_forecast(self.forecast(move))
 
     def events_of(self, move: Move) -> list[Event]:
         """What a legal move would do, up to the next move or draw, as data (core/events.py)."""
-        return self.room.play_events(self._states.copy()[0], self._code(move))
+        return self.room.play_events(self._states.copy()[0], self._code(move), self.seat)
 
     def breakdown(self, seat: int) -> dict[str, int]:
         """A seat's points by rule; they add up to its score."""
@@ -297,7 +292,7 @@ def _head_of(data: Any) -> tuple[RuleSet, int]:
     except UnknownRuleSet as unknown:
         raise BadData(str(unknown), at="/rule_set") from None
     players = data.get("players")
-    if players not in rule_set.players:
+    if not isinstance(players, int) or players not in rule_set.players:
         raise BadData(f"{rule_set.id} is not played by {shorten(str(players))}", at="/players")
     options = data.get("options", {})
     known = [option.name for option in rule_set.options]

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.events import Event, Log
 from tilewright.core.verbs import AWAITING, DEAL, END
+from tilewright.games.classic import deals, rules
 from tilewright.games.classic import moves as codes
-from tilewright.games.classic import rules
 from tilewright.games.classic.components import (
     CENTRE,
     COLOUR_BONUS,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tilewright.games.classic.components import State
 
 
-def play(state: State, move: int) -> list[Event]:
+def play(state: State, move: int, seat: int | None = None) -> list[Event]:  # noqa: ARG001 - nothing is hidden
     """R2, R4 A turn of the offer, or a tile placed on a free wall, and all that follows from it."""
     log = Log()
     if state.phase == TILING:
@@ -59,13 +59,13 @@ def play(state: State, move: int) -> list[Event]:
     return log.events
 
 
-def deal(state: State, drawn: Sequence[int]) -> list[Event]:
+def deal(state: State, drawn: Sequence[int], seat: int | None = None) -> list[Event]:  # noqa: ARG001
     """R1.6, R6.3 The factories are filled."""
     log = Log()
-    if rules.count(state.bag) < len(drawn):
+    if deals.count(state.bag) < len(drawn):
         for colour, letter in enumerate(LETTERS):
             log.move_tiles(letter, state.lid[colour], "/lid", "/bag")
-        rules.tip_lid(state)
+        deals.tip_lid(state)
     for start in range(0, len(drawn), TILES_PER_FACTORY):
         factory = 1 + start // TILES_PER_FACTORY
         for colour, tiles in groupby(sorted(drawn[start : start + TILES_PER_FACTORY])):
@@ -75,7 +75,7 @@ def deal(state: State, drawn: Sequence[int]) -> list[Event]:
             log.move_tiles(LETTERS[colour], n, "/bag", f"/factories/{factory - 1}")
     log.note("await", awaiting="move")
     if drawn:
-        rules.open_offer(state, len(drawn))
+        deals.open_offer(state, len(drawn))
     else:
         _end_game(log, state, NO_TILES)
     return log.events

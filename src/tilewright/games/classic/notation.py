@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.errors import BadText
-from tilewright.core.text import shorten
 from tilewright.games.classic import sentences
 from tilewright.games.classic.components import FACTORIES_FOR, LETTERS, TILES_PER_FACTORY
 from tilewright.games.classic.moves import MOVES
@@ -46,16 +45,11 @@ def parse_deal(state: State, text: str) -> list[int]:
         group = match.group().upper()
         for k, letter in enumerate(group):
             if letter not in LETTERS:
-                raise BadText(
-                    f"{shorten(letter)} is not a colour: the colours are {' '.join(LETTERS)}",
-                    column=match.start() + k + 1,
-                )
+                raise BadText(sentences.not_a_colour(letter), column=match.start() + k + 1)
         if number > factories:
-            raise BadText(f"there are only {factories} factories", column=match.start() + 1)
+            raise BadText(sentences.only_factories(factories), column=match.start() + 1)
         if len(drawn) % TILES_PER_FACTORY or len(group) > TILES_PER_FACTORY:
-            raise BadText(
-                f"factory {number if len(group) > TILES_PER_FACTORY else number - 1} must get four tiles",
-                column=match.start() + 1,
-            )
+            short = number if len(group) > TILES_PER_FACTORY else number - 1
+            raise BadText(sentences.must_get_four(short), column=match.start() + 1)
         drawn += [LETTERS.index(letter) for letter in group]
     return drawn

@@ -1,11 +1,10 @@
-"""The rules of the classic game, in the order of docs/rules/classic.md."""
+"""The rules of the classic game, in the order of docs/rules/classic.md; how factories are filled is in deals.py."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tilewright.core.compiled import Counts, rule
-from tilewright.core.dice import below
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.classic import moves as codes
 from tilewright.games.classic.components import (
@@ -27,13 +26,11 @@ from tilewright.games.classic.components import (
     LINES,
     MULTIPLIER,
     NO_PROGRESS,
-    NO_TILES,
     NOBODY,
     PRINTED,
     ROW_BONUS,
     ROW_COMPLETE,
     TILES_PER_COLOUR,
-    TILES_PER_FACTORY,
     TILING,
     Board,
     State,
@@ -338,73 +335,6 @@ def end_round(state: State) -> None:
             state.first = state.marker
         state.round_number += 1
         await_deal(state)
-
-
-@rule
-def deal(state: State, rng: Any, drawn: Counts) -> int:
-    """R1.6, R6.3, R6.4 Fill the factories one after the other at random."""
-    n = FACTORIES_FOR[state.players] * TILES_PER_FACTORY
-    in_bag = count(state.bag)
-    for k in range(n):
-        if in_bag == 0:
-            tip_lid(state)
-            in_bag = count(state.bag)
-            if in_bag == 0:
-                n = k
-                break
-        drawn[k] = draw(state, below(rng, in_bag))
-        state.offer[1 + k // TILES_PER_FACTORY, drawn[k]] += 1
-        in_bag -= 1
-    open_offer(state, n)
-    return n
-
-
-@rule
-def draw(state: State, pick: int) -> int:
-    """Take the tile at this place out of the bag, whose tiles lie sorted by colour."""
-    colour = 0
-    while pick >= state.bag[colour]:
-        pick -= state.bag[colour]
-        colour += 1
-    state.bag[colour] -= 1
-    return colour
-
-
-@rule
-def count(tiles: Counts) -> int:
-    """How many tiles of all colours."""
-    n = 0
-    for colour in range(COLOURS):
-        n += tiles[colour]
-    return n
-
-
-@rule
-def tip_lid(state: State) -> None:
-    """R6.3 All tiles in the lid go into the bag."""
-    for colour in range(COLOURS):
-        state.bag[colour] += state.lid[colour]
-        state.lid[colour] = 0
-
-
-@rule
-def deal_exactly(state: State, drawn: Counts, n: int) -> None:
-    """R1.6 Fill the factories with these tiles, four to a factory."""
-    if count(state.bag) < n:
-        tip_lid(state)
-    for k in range(n):
-        state.bag[drawn[k]] -= 1
-        state.offer[1 + k // TILES_PER_FACTORY, drawn[k]] += 1
-    open_offer(state, n)
-
-
-@rule
-def open_offer(state: State, dealt: int) -> None:
-    """R2.1, R7.4 The starting player is to move; with no tile at all the game is over."""
-    state.awaiting = MOVE
-    state.tiles_on_offer = dealt
-    if dealt == 0:
-        end_game(state, NO_TILES)
 
 
 # -- R7 the end ---------------------------------------------------------------------------------

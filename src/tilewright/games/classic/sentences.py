@@ -1,4 +1,4 @@
-"""Every sentence about a move: what it does, what it brings, why it is not possible."""
+"""Every sentence about a move or a draw: what it does, what it brings, why it is not possible."""
 
 from __future__ import annotations
 
@@ -27,6 +27,20 @@ def no_move(text: str) -> str:
     return _("{text} is not a move: write source, colour and line, like 3R4 or 0BF, or 2@4 on a free wall").format(
         text=shorten(text)
     )
+
+
+def not_a_colour(letter: str) -> str:
+    return _("{letter} is not a colour: the colours are {colours}").format(
+        letter=shorten(letter), colours=" ".join(LETTERS)
+    )
+
+
+def only_factories(factories: int) -> str:
+    return _("there are only {factories} factories").format(factories=factories)
+
+
+def must_get_four(factory: int) -> str:
+    return _("factory {factory} must get four tiles").format(factory=factory)
 
 
 def colour_name(letter: str) -> str:

@@ -40,21 +40,25 @@ if TYPE_CHECKING:
     from tilewright.core.meta import RuleSet
     from tilewright.games.duel.components import State
 
-verbs.set_up.means(STATE, rules.set_up)
-verbs.legal_moves.means(STATE, rules.legal_moves)
-verbs.play.means(STATE, rules.play)
-verbs.deal.means(STATE, rules.deal)
-verbs.deal_exactly.means(STATE, rules.deal_exactly)
-verbs.winners.means(STATE, rules.winners)
-verbs.observe.means(STATE, rules.observe)
-verbs.determinise.means(STATE, rules.determinise)
-verbs.violations.means(STATE, invariants.violations)
-verbs.prospect.means(STATE, prospect.prospect)
-verbs.search_moves.means(STATE, searching.search_moves)
-verbs.plies_left.means(STATE, searching.plies_left)
-verbs.prior.means(STATE, searching.prior)
-verbs.key.means(STATE, keys.key)
-verbs.evaluate.means(STATE, evaluate.evaluate)
+verbs.bind(
+    STATE,
+    set_up=rules.set_up,
+    legal_moves=rules.legal_moves,
+    play=rules.play,
+    deal=rules.deal,
+    deal_exactly=rules.deal_exactly,
+    winners=rules.winners,
+    observe=rules.observe,
+    determinise=rules.determinise,
+    violations=invariants.violations,
+    prospect=prospect.prospect,
+    search_moves=searching.search_moves,
+    plies_left=searching.plies_left,
+    prior=searching.prior,
+    key=keys.key,
+    evaluate=evaluate.evaluate,
+)
+
 
 RANDOM = "random"
 _GOALS_STREAM = 7  # of the seed, so that the goals do not foretell the draws
@@ -123,6 +127,7 @@ ROOM = Room(
     moves=moves.MOVES,
     target=view.target,
     refusal=refusal.refusal,
+    reasons=tuple(refusal.Reason),
     senseless=refusal.SENSELESS,
     forecast=forecast.forecast,
     describe_move=sentences.describe_move,

@@ -14,7 +14,7 @@ from tilewright.core.compiled import Counts
 from tilewright.core.events import Event, Log
 from tilewright.core.shape import SEATS
 from tilewright.core.verbs import AWAITING, DEAL, END, MOVE
-from tilewright.games.pavilion import closing, placing, rules
+from tilewright.games.pavilion import closing, deals, placing, rules
 from tilewright.games.pavilion import moves as codes
 from tilewright.games.pavilion.components import (
     ALL_POSITIONS,
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from tilewright.games.pavilion.components import State
 
 
-def play(state: State, move: int) -> list[Event]:
+def play(state: State, move: int, seat: int | None = None) -> list[Event]:  # noqa: ARG001 - nothing is hidden
     """R2-R5 One step of a turn, and all that follows from it."""
     log, before = Log(), _counted(state)
     if move < codes.DRAFTS:
@@ -68,12 +68,12 @@ def play(state: State, move: int) -> list[Event]:
     return _with_counts(log, before, state)
 
 
-def deal(state: State, drawn: Sequence[int]) -> list[Event]:
+def deal(state: State, drawn: Sequence[int], seat: int | None = None) -> list[Event]:  # noqa: ARG001
     """R1.6, R4.8, R4.9, R6.3 Tiles come out of the bag."""
     log, before = Log(), _counted(state)
     if placing.count(state.bag) < len(drawn):
         _note_tiles(log, state.tower.tolist(), "/tower", "/bag")
-        rules.tip_tower(state)
+        deals.tip_tower(state)
     state.awaiting = MOVE
     log.note("await", awaiting=AWAITING[MOVE])
     in_supply = {PLACING: len(drawn), SETTING_UP: SUPPLY_SPACES}.get(int(state.phase), 0)

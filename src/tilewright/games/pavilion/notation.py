@@ -10,7 +10,7 @@ from tilewright.core.errors import BadText
 from tilewright.core.moves import KIND, Parts
 from tilewright.games.pavilion import sentences
 from tilewright.games.pavilion.components import CENTRE_STAR, COLOURS, LETTERS, STAR_LETTERS
-from tilewright.games.pavilion.draws import group_name, groups_due
+from tilewright.games.pavilion.deals import group_name, groups_due
 from tilewright.games.pavilion.meta import COLOURED
 from tilewright.games.pavilion.moves import MOVES
 from tilewright.games.pavilion.position import letters

@@ -23,7 +23,7 @@ from tilewright.games.pavilion.components import (
     POSITIONS,
     STAR_LETTERS,
 )
-from tilewright.games.pavilion.draws import group_name, groups_due
+from tilewright.games.pavilion.deals import group_name, groups_due
 from tilewright.games.pavilion.meta import COLOURED
 from tilewright.games.pavilion.placing import joker_of, most_jokers, open_colours, payable
 

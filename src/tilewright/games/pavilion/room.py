@@ -8,6 +8,7 @@ from tilewright.core import verbs
 from tilewright.core.room import Room
 from tilewright.games.pavilion import (
     closing,
+    deals,
     evaluate,
     events,
     forecast,
@@ -34,21 +35,24 @@ if TYPE_CHECKING:
 
     from tilewright.core.meta import RuleSet
 
-verbs.set_up.means(STATE, rules.set_up)
-verbs.legal_moves.means(STATE, rules.legal_moves)
-verbs.play.means(STATE, rules.play)
-verbs.deal.means(STATE, rules.deal)
-verbs.deal_exactly.means(STATE, rules.deal_exactly)
-verbs.winners.means(STATE, closing.winners)
-verbs.observe.means(STATE, rules.observe)
-verbs.determinise.means(STATE, rules.determinise)
-verbs.violations.means(STATE, invariants.violations)
-verbs.prospect.means(STATE, prospect.prospect)
-verbs.search_moves.means(STATE, searching.search_moves)
-verbs.plies_left.means(STATE, searching.plies_left)
-verbs.prior.means(STATE, searching.prior)
-verbs.key.means(STATE, keys.key)
-verbs.evaluate.means(STATE, evaluate.evaluate)
+verbs.bind(
+    STATE,
+    set_up=rules.set_up,
+    legal_moves=rules.legal_moves,
+    play=rules.play,
+    deal=deals.deal,
+    deal_exactly=deals.deal_exactly,
+    winners=closing.winners,
+    observe=rules.observe,
+    determinise=rules.determinise,
+    violations=invariants.violations,
+    prospect=prospect.prospect,
+    search_moves=searching.search_moves,
+    plies_left=searching.plies_left,
+    prior=searching.prior,
+    key=keys.key,
+    evaluate=evaluate.evaluate,
+)
 
 
 def choices(rule_set: RuleSet, options: dict[str, str], seed: int) -> Sequence[int]:  # noqa: ARG001
@@ -69,6 +73,7 @@ ROOM = Room(
     moves=moves.MOVES,
     target=view.target,
     refusal=refusal.refusal,
+    reasons=tuple(refusal.Reason),
     senseless=refusal.SENSELESS,
     forecast=forecast.forecast,
     describe_move=sentences.describe_move,

@@ -1,6 +1,6 @@
-"""The rules of Summer Pavilion, in the order of docs/rules/pavilion.md: R1, R2, the draws, the verbs.
+"""The rules of Summer Pavilion, in the order of docs/rules/pavilion.md: R1, R2, the verbs.
 
-R3 to R5 are in placing.py, R6 and R7 in closing.py.
+R3 to R5 are in placing.py, R6 and R7 in closing.py, the draws in deals.py.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from tilewright.core.compiled import Counts, rule
-from tilewright.core.dice import below
 from tilewright.core.verbs import DEAL, MOVE
 from tilewright.games.pavilion import moves as codes
 from tilewright.games.pavilion.closing import lose
@@ -23,22 +22,17 @@ from tilewright.games.pavilion.components import (
     PLACING,
     SETTING_UP,
     START_SCORE,
-    SUPPLY_SPACES,
     TILES_PER_COLOUR,
-    TILES_PER_FACTORY,
     Board,
     State,
 )
 from tilewright.games.pavilion.placing import (
     begin_placing,
     bonus_moves,
-    count,
     finish_passing,
-    give_turn,
     joker_of,
     keep,
     keeping_moves,
-    missing_supply,
     next_seat,
     pass_turn,
     place,
@@ -146,91 +140,6 @@ def draft(state: State, source: int, colour: int) -> None:
         begin_placing(state)
     else:
         state.to_move = next_seat(state, state.to_move)
-
-
-# -- the draws of R1.6, R4.8 and R6.3 -----------------------------------------------------------
-
-
-@rule
-def tiles_due(state: State) -> int:
-    """R1.6, R4.8, R6.3 How many tiles the draw needs if there are enough."""
-    if state.phase == PLACING:
-        return missing_supply(state)
-    factories = FACTORIES_FOR[state.players] * TILES_PER_FACTORY
-    return factories + SUPPLY_SPACES if state.phase == SETTING_UP else factories
-
-
-@rule
-def deal(state: State, rng: Any, drawn: Counts) -> int:
-    """R4.9 Draw tile after tile at random; an empty bag is filled from the tower."""
-    n = tiles_due(state)
-    in_bag = count(state.bag)
-    for k in range(n):
-        if in_bag == 0:
-            tip_tower(state)
-            in_bag = count(state.bag)
-            if in_bag == 0:
-                n = k
-                break
-        drawn[k] = draw(state, below(rng, in_bag))
-        in_bag -= 1
-    lay_out(state, drawn, n)
-    return n
-
-
-@rule
-def draw(state: State, pick: int) -> int:
-    """Take the tile at this place out of the bag, whose tiles lie sorted by colour."""
-    colour = 0
-    while pick >= state.bag[colour]:
-        pick -= state.bag[colour]
-        colour += 1
-    state.bag[colour] -= 1
-    return colour
-
-
-@rule
-def tip_tower(state: State) -> None:
-    """R4.9 All tiles of the tower go into the bag."""
-    for colour in range(COLOURS):
-        state.bag[colour] += state.tower[colour]
-        state.tower[colour] = 0
-
-
-@rule
-def deal_exactly(state: State, drawn: Counts, n: int) -> None:
-    """R1.6 Draw these tiles."""
-    if count(state.bag) < n:
-        tip_tower(state)
-    for k in range(n):
-        state.bag[drawn[k]] -= 1
-    lay_out(state, drawn, n)
-
-
-@rule
-def lay_out(state: State, drawn: Counts, n: int) -> None:
-    """R1.6, R4.8, R6.3 Lay the drawn tiles where they are due, and go on."""
-    state.awaiting = MOVE
-    if state.phase == PLACING:
-        for k in range(n):
-            state.supply[drawn[k]] += 1
-        give_turn(state, next_seat(state, state.to_move))
-        return
-    in_supply = SUPPLY_SPACES if state.phase == SETTING_UP else 0
-    for k in range(in_supply):
-        state.supply[drawn[k]] += 1
-    for k in range(n - in_supply):
-        state.offer[1 + k // TILES_PER_FACTORY, drawn[in_supply + k]] += 1
-    open_offer(state, n - in_supply)
-
-
-@rule
-def open_offer(state: State, dealt: int) -> None:
-    """R2.1, R6.5 The starting player is to move; with no tile dealt placing begins at once."""
-    state.phase = DRAFTING
-    state.tiles_on_offer = dealt
-    if dealt == 0:
-        begin_placing(state)
 
 
 # -- the verbs ----------------------------------------------------------------------------------

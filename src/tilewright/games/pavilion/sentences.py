@@ -8,7 +8,7 @@ from tilewright.core.language import Template, _, counted, fill, mark, ngettext
 from tilewright.core.moves import KIND, Parts
 from tilewright.core.text import shorten
 from tilewright.games.pavilion.components import CENTRE, COST, LETTERS, NAMES, STAR_LETTERS
-from tilewright.games.pavilion.draws import SUPPLY
+from tilewright.games.pavilion.deals import SUPPLY
 from tilewright.games.pavilion.meta import COLOURED
 from tilewright.games.pavilion.placing import joker_of
 from tilewright.games.pavilion.refusal import Reason
