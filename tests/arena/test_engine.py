@@ -147,7 +147,7 @@ def converse(*lines: str, bot: str = "greedy") -> list[str]:
 def test_our_engine_answers_a_script() -> None:
     text = tilewright.new_game("classic", seed=3).text
     said = converse("hello tilewright-engine/1", f"position {text}", "go seconds 0.1", "stop", "quit", "go")
-    assert said[:3] == ["name tilewright greedy", "want state", "ready"]
+    assert said[:3] == ["name tilewright greedy", "want view", "ready"]
     assert len(said) == 4
     assert said[3].startswith("bestmove ")
 
@@ -162,7 +162,8 @@ def test_our_engine_answers_a_script() -> None:
         ("newgame classic players 2 seat 0 seed 1 options a=b", "error classic has no option 'a'"),
         ("go", "error line 1, column 1: no position to think about: none was sent"),
         ("go frogs 3", "error line 1, column 1: no position"),
-        ("state x y", "error line 1, column 1: state: no position came before it"),
+        ("view x", "error line 1, column 1: view: JSON is malformed"),
+        ("view {}", "error /format: expected 'tilewright/view-1', found 'None'"),
         ("position classic 2 | nonsense", None),
         ("castle", "info unknown command 'castle'"),
     ],

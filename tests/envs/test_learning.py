@@ -112,19 +112,21 @@ def test_bench_envs_prints_one_object_for_each_rule_set(monkeypatch: pytest.Monk
     assert "vector" in CliRunner().invoke(app, ["bench", "envs"]).stdout
 
 
-def test_a_saved_policy_takes_part_in_the_arena(tmp_path: Path) -> None:
-    """docs/guide/research.md: the example engine plays a match with weights from a file."""
+@pytest.mark.parametrize(("rule_set", "ending"), [("classic", "row complete"), ("duel", "five rounds played")])
+def test_a_saved_policy_takes_part_in_the_arena(rule_set: str, ending: str, tmp_path: Path) -> None:
+    """docs/guide/research.md: the example engine plays a match with weights from a file, with hidden things too."""
     from tilewright.envs.layout import layout
 
-    weights = np.zeros((2 * layout("classic").length + 1, 325), dtype=np.float32)
+    actions = Batch(rule_set, 2).room.actions
+    weights = np.zeros((2 * layout(rule_set).length + 1, actions), dtype=np.float32)
     np.savez(tmp_path / "policy.npz", weights=weights)
     examples = Path(__file__).parent.parent.parent / "examples"
     engine = f"engine:{sys.executable} {examples / 'policy_engine.py'} {tmp_path / 'policy.npz'}"
     program = "from tilewright.cli.main import main; main()"
-    words = ["arena", "classic", engine, "random", "--pairs", "1", "--workers", "1", "--json"]
+    words = ["arena", rule_set, engine, "random", "--pairs", "1", "--workers", "1", "--json"]
 
     done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
 
     assert done.returncode == 0, done.stderr
     games = [found for found in map(json.loads, done.stdout.splitlines()) if found["kind"] == "game"]
-    assert [found["ending"] for found in games] == ["row complete", "row complete"], "no game was forfeited"
+    assert [found["ending"] for found in games] == [ending, ending], "no game was forfeited"

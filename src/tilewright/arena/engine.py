@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import base64
 import contextlib
-import hashlib
 import os
 import queue
 import shlex
@@ -16,6 +14,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
+import msgspec
+
 from tilewright.bots.bot import ESTIMATE, Choice
 from tilewright.core.errors import IllegalMove, TilewrightError
 from tilewright.core.text import shorten
@@ -23,8 +23,6 @@ from tilewright.records.files import cannot_write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    import numpy as np
 
     from tilewright.play.move import Move
     from tilewright.play.position import Position
@@ -54,11 +52,6 @@ def kill_all() -> None:
     """End every engine that this process has started."""
     for process in list(_living):
         process.kill()
-
-
-def layout_name(state: np.dtype[Any]) -> str:
-    """Names a layout of states; two programs with the same name can hand each other raw views."""
-    return hashlib.blake2b(repr(state.descr).encode(), digest_size=6).hexdigest()
 
 
 class Engine:
@@ -98,9 +91,8 @@ class Engine:
         moves = view.legal_moves
         if "moves" in self._wants:
             self._send(f"moves {SEPARATOR.join(map(str, moves))}")
-        if "state" in self._wants:
-            raw = base64.b64encode(view.state.tobytes()).decode()
-            self._send(f"state {layout_name(view.state.dtype)} {raw}")
+        if "view" in self._wants:
+            self._send(f"view {msgspec.json.encode(view.as_data()).decode()}")
         began = time.monotonic()
         self._send(self._go())
         told: dict[str, Any] = {}

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import base64
 import queue
 import sys
 import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING, TextIO
 
-import numpy as np
+import msgspec
 
-from tilewright import games
-from tilewright.arena.engine import PROTOCOL, SEPARATOR, layout_name
+from tilewright.arena.engine import PROTOCOL, SEPARATOR
 from tilewright.bots.names import THINKING, Spec, make, parse_spec
 from tilewright.core.errors import BadText, TilewrightError
 from tilewright.core.text import Reader
 from tilewright.play.game import set_up_game
-from tilewright.play.position import Position, read_position
+from tilewright.play.position import Position, from_data, read_position
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tilewright.bots.bot import Bot, Choice
-    from tilewright.core.meta import RuleSet
 
 
 class Server:
@@ -35,7 +32,6 @@ class Server:
         self._seed = 0
         self._bots: dict[Spec, Bot] = {}
         self._position: Position | None = None
-        self._rule_set: RuleSet | None = None
         self._unread = "none was sent"
         self._thinking: Bot | None = None
 
@@ -55,7 +51,7 @@ class Server:
                 self._new_game(rest)
             elif word == "position":
                 self._look(rest)
-            elif word == "state":
+            elif word == "view":
                 self._look_closely(rest)
             elif word == "go":
                 self._go(rest)
@@ -69,7 +65,7 @@ class Server:
         if rest.split()[:1] != [PROTOCOL]:
             raise BadText(f"this engine speaks {PROTOCOL}")
         self._say(f"name tilewright {self._asked.name}")
-        self._say("want state")
+        self._say("want view")
         self._say("ready")
 
     def _new_game(self, rest: str) -> None:
@@ -95,27 +91,17 @@ class Server:
 
     def _look(self, text: str) -> None:
         self._position = None
-        self._rule_set = games.rule_set(text.split(" ", 1)[0])
         try:
             self._position = Position(*read_position(text))
         except TilewrightError as bad:
-            self._unread = str(bad)  # perhaps a view with hidden things: `state` may follow
+            self._unread = str(bad)  # perhaps a view with hidden things: `view` may follow
 
     def _look_closely(self, rest: str) -> None:
-        """A raw view says all that the seat may see, also in games whose views cannot be read as positions."""
-        name, _, raw = rest.partition(" ")
-        if self._rule_set is None:
-            raise BadText("state: no position came before it")
-        layout = games.room(self._rule_set).state
-        if name != layout_name(layout):
-            return
+        """A view as data says all that the seat may see, also in games whose views cannot be read as positions."""
         try:
-            content = base64.b64decode(raw, validate=True)
-        except ValueError as bad:
-            raise BadText(f"state: {bad}") from None
-        if len(content) != layout.itemsize:
-            raise BadText("state: wrong length")
-        self._position = Position(self._rule_set, np.frombuffer(content, dtype=layout).copy())
+            self._position = from_data(msgspec.json.decode(rest))
+        except msgspec.DecodeError as bad:
+            raise BadText(f"view: {bad}") from None
 
     def _go(self, rest: str) -> None:
         if self._position is None:
