@@ -1,0 +1,65 @@
+"""Sentences in the language spoken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+import tilewright
+from tilewright.core import language
+from tilewright.core.language import counted, fill, mark, speaking
+
+pytestmark = pytest.mark.rules
+
+TEMPLATE = language.LOCALE / "tilewright.pot"
+KEYWORDS = {"_": None, "ngettext": (1, 2), "mark": None, "counted": (1, 2)}
+
+
+@pytest.fixture
+def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small catalogue."""
+    catalogue = Catalog(locale="fr")
+    catalogue.add("line {line} is full ({rule})", "la ligne {line} est pleine ({rule})")
+    catalogue.add(("{n} tile", "{n} tiles"), ("{n} tuile", "{n} tuiles"))
+    folder = tmp_path / "fr" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    with (folder / "tilewright.mo").open("wb") as file:
+        write_mo(file, catalogue)
+    monkeypatch.setattr(language, "LOCALE", tmp_path)
+    language._catalogue.cache_clear()
+
+
+def test_sentences_are_filled_in_the_language_spoken(french: None) -> None:  # noqa: ARG001
+    tiles = counted("{n} tile", "{n} tiles", by="n")
+    assert [fill(tiles, {"n": n}) for n in (1, 2)] == ["1 tile", "2 tiles"]
+    with speaking("fr"):
+        assert [fill(tiles, {"n": n}) for n in (1, 2)] == ["1 tuile", "2 tuiles"]
+        assert fill(mark("never translated"), {}) == "never translated"
+        with speaking("nl"):  # no such catalogue
+            assert fill(tiles, {"n": 2}) == "2 tiles"
+    assert fill(tiles, {"n": 2}) == "2 tiles"
+
+
+def test_a_refusal_is_told_in_the_language_spoken(french: None) -> None:  # noqa: ARG001
+    game = tilewright.new_game("classic", 2, seed=7)
+    first = game.play("1Y1")
+    game.play(game.legal_moves[-1])
+    reason = game.room.refusal(game.state[0], {"kind": "draft", "destination": first.parts["destination"]})
+    assert reason is not None
+    assert game.room.describe_refusal(reason) == "line 1 is full (R3.2)"
+    with speaking("fr"):
+        assert game.room.describe_refusal(reason) == "la ligne 1 est pleine (R3.2)"
+
+
+def test_the_template_has_every_sentence_and_no_other() -> None:
+    """When this fails, run scripts/catalogue."""
+    sources = Path(language.__file__).parents[1]
+    found = {message for _, _, message, _, _ in extract_from_dir(sources, keywords=KEYWORDS)}
+    with TEMPLATE.open() as file:
+        kept = {message.id for message in read_po(file) if message.id}
+    assert kept == found

@@ -1,0 +1,103 @@
+"""Every room has the same furniture, so that who knows one finds the way in the next."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import numpy as np
+import pytest
+
+import tilewright
+from tests.games.test_conformance import finished
+from tilewright import games
+from tilewright.core import verbs
+from tilewright.core.forecast import Forecast
+from tilewright.play import schema
+
+pytestmark = pytest.mark.rules
+
+ROOT = Path(__file__).parents[2]
+ROOMS = sorted({known.room for known in tilewright.rule_sets()})
+FURNITURE = {
+    "components",
+    "deals",
+    "evaluate",
+    "events",
+    "forecast",
+    "invariants",
+    "keys",
+    "meta",
+    "moves",
+    "notation",
+    "picture",
+    "points",
+    "position",
+    "refusal",
+    "room",
+    "rules",
+    "searching",
+    "sentences",
+    "tell",
+    "view",
+    "weights",
+}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_room_has_the_same_files(room: str) -> None:
+    folder = Path(games.__file__).parent / room
+    assert FURNITURE - {path.stem for path in folder.glob("*.py")} == set()
+
+
+@pytest.mark.parametrize("known", tilewright.rule_sets(), ids=lambda known: known.id)
+def test_every_door_is_complete(known: tilewright.RuleSet) -> None:
+    room = games.room(known)
+    assert room.moves
+    assert room.reasons
+    assert room.senseless <= set(room.reasons)
+
+
+def test_a_word_without_a_meaning_and_a_meaning_without_a_word_are_named() -> None:
+    layout = np.dtype([("nothing", np.int16)])
+    meanings = dict.fromkeys(verbs.VERBS, print)
+    with pytest.raises(TypeError, match="must say what these words mean: play, key"):
+        verbs.bind(layout, **{name: meaning for name, meaning in meanings.items() if name not in ("play", "key")})
+    with pytest.raises(TypeError, match="no game knows these words: juggle"):
+        verbs.bind(layout, **meanings, juggle=print)
+
+
+# -- schemas ----------------------------------------------------------------------------------------
+
+
+def test_the_schemas_in_the_docs_are_up_to_date(tmp_path: Path) -> None:
+    """When this fails, run python -m tilewright.play.schema."""
+    schema.write(tmp_path)
+    written = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    assert written == {path.name: path.read_text() for path in (ROOT / "docs/schema").iterdir()}
+
+
+@pytest.mark.parametrize("known", tilewright.rule_sets(), ids=lambda known: known.id)
+def test_views_and_moves_are_as_the_schema_says(known: tilewright.RuleSet) -> None:
+    room = schema.schemas()[known.room]
+    views, moves = jsonschema.Draft202012Validator(room), jsonschema.Draft202012Validator(room["$defs"]["move"])
+    views.check_schema(room)
+    game = tilewright.new_game(known.id, known.players[-1], seed=5)
+    for view in (game, game.view(0), game.view(-1), finished(known.id, known.players[0], 1)):
+        views.validate(json.loads(json.dumps(view.as_data())))
+    for move in game.legal_moves[:5]:
+        moves.validate(dict(move.parts))
+    spoilt = game.as_data() | {"phase": "asleep"}
+    assert not views.is_valid(spoilt)
+
+
+def test_choices_and_forecasts_are_as_the_shared_schema_says() -> None:
+    shared = schema.schemas()["shared"]
+    game = tilewright.new_game("classic", 2, seed=1)
+    for part, data in (
+        ("Choices", game.choices({"source": "1", "colour": "B"}).as_data()),
+        ("Choices", game.choices().as_data()),
+        ("Forecast", Forecast().as_data()),
+    ):
+        jsonschema.Draft202012Validator({**shared, "$ref": f"#/$defs/{part}"}).validate(data)
