@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.games.test_conformance import played
+from tests.kit.builders import position
 from tests.kit.naive_classic import RULE_SETS
 from tests.kit.pace import paced
 from tilewright.games.classic import moves as codes
@@ -61,8 +64,6 @@ def test_a_forecast_is_what_the_move_does(rule_set: str) -> None:
 
 def test_bonuses_within_reach_are_forecast() -> None:
     """R7.2"""
-    from tests.kit.builders import position
-
     row = "B...."
     wall = f"{row} .BYRK K.... R.... Y...."  # row 2 lacks white, column 1 its tile in row 2
     game = position(walls={0: wall}, lines={0: "- W1 - - -"}, factories="W")
@@ -70,3 +71,10 @@ def test_bonuses_within_reach_are_forecast() -> None:
     told = game.forecast(game.parse("1W2")).as_data()
     assert told["bonuses"] == [{"name": "row", "points": 2}, {"name": "column", "points": 7}]
     assert game.forecast(game.parse("1W3")).bonuses == []
+
+
+def test_a_forecast_that_takes_the_marker_is_data() -> None:
+    """R2.6"""
+    game = position(factories="BBYR", centre="K3 W1")
+    told = json.dumps(game.forecast(game.parse("0W3")).as_data())
+    assert json.loads(told)["marker"] is True

@@ -65,7 +65,7 @@ def _forecast_draft(state: State, source: int, colour: int) -> Forecast:
     gains[joker] = min(1, tiles[joker])
     if colour != joker:
         gains[colour] = tiles[colour]
-    token = source == CENTRE and state.token == NOBODY
+    token = source == CENTRE and bool(state.token == NOBODY)
     return Forecast(
         gains=by_letter(gains),
         hand=by_letter([had + n for had, n in zip(board.hand.tolist(), gains, strict=True)]),
