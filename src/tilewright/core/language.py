@@ -26,6 +26,11 @@ def speaking(language: str) -> Iterator[None]:
         _spoken.reset(token)
 
 
+def language() -> str:
+    """The language spoken now."""
+    return _spoken.get()
+
+
 @cache
 def _catalogue(language: str) -> gettext.NullTranslations:
     if language == ENGLISH:

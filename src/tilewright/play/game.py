@@ -140,6 +140,12 @@ class Game(Position):
             result=self.result(),
         )
 
+    def before(self, number: int) -> Position:
+        """The position before the event of this number; the one now for a number no event has yet."""
+        if number >= len(self.events):
+            return Position(self.rule_set, self._states.copy())
+        return Position(self.rule_set, np.frombuffer(self._before[number].state, dtype=self._states.dtype).copy())
+
     def shown(self, number: int, seat: int) -> str:
         """The event of this number as a seat (-1 a spectator) sees it: what is private stays so."""
         if not 0 <= (number := given.number(number, "an event")) < len(self.events):

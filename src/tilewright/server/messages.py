@@ -20,6 +20,8 @@ TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16}$")]
 Seq = Annotated[int, Field(ge=0, le=MOST_SEQ)]
 Seat = Annotated[int, Field(ge=0, le=3)]
 Data = dict[str, Any]
+Language = Literal["en", "fr", "nl"]
+"""What sentences are made in."""
 
 
 class Message(BaseModel):
@@ -160,6 +162,8 @@ class ChoiceOption(Message):
     move: str | None = None
     forecast: Data | None = None
     refusal: Data | None = None
+    text: str | None = None
+    """What it brings, or why it cannot be, in a few words; None where there is nothing to say yet."""
 
 
 class Choices(Message):
@@ -207,6 +211,8 @@ class Sat(Event):
 class Played(Event):
     kind: Literal["played"]
     move: str
+    text: str = ""
+    """The move in a sentence."""
     draws: list[str] = []
     """What was drawn because of the move, each as this seat may know it."""
     happenings: list[Data] = []
@@ -286,6 +292,13 @@ class TableView(Message):
     """The table of the next game, when somebody asked for one."""
     thinking: bool = False
     """A computer opponent is at work."""
+
+
+class TableText(Message):
+    """A table in sentences, as the terminal tells it to people who do not see it."""
+
+    seq: int
+    sentences: list[str]
 
 
 class TableSummary(Message):

@@ -19,6 +19,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from tilewright.core.errors import TilewrightError
+from tilewright.core.language import language
 from tilewright.play.game import set_up_game
 from tilewright.server import log, messages, views
 from tilewright.server.draws import draws_from
@@ -160,16 +161,29 @@ class Tables:
 
     # --- looking ----------------------------------------------------------------------------------------------------
 
-    async def view(self, id_: str, guest: Guest | None, since: int = 0, seat: int | None = None) -> dict[str, Any]:
+    async def view(
+        self, id_: str, guest: Guest | None, since: int = 0, seat: int | None = None, at: int | None = None
+    ) -> dict[str, Any]:
+        """The table as a guest may see it; with ``at`` the position as it was after that entry of the log."""
         async with self._at(id_) as table:
             who = guest.id if guest else None
-            return views.view_of(table, who, table.seat_for(who, seat), self._since(table, since))
+            looking = table.seat_for(who, seat)
+            view = views.view_of(table, who, looking, self._since(table, since))
+            if at is not None and at < table.seq:
+                view |= {"position": views.view_after(table, looking, at).as_data(), "legal": [], "choices": None}
+            return view
+
+    async def told(self, id_: str, guest: Guest | None, at: int | None) -> dict[str, Any]:
+        """The table in sentences."""
+        async with self._at(id_) as table:
+            seat = table.seat_for(guest.id if guest else None)
+            return views.sentences_of(table, seat, table.seq if at is None else self._since(table, at))
 
     async def frame(self, id_: str, guest: Guest | None, since: int, frames: str) -> tuple[int, bytes]:
         """How far the table is, and the frame that brings a follower there; written once for all who watch."""
         async with self._at(id_) as table:
             who = guest.id if guest and table.seats_of(guest.id) else None
-            key = (frames, who, since)
+            key = (frames, who, since, language())
             if key not in table.kept:
                 seat, since = table.seat_for(who), self._since(table, since)
                 if frames == "events":

@@ -12,6 +12,8 @@ from tilewright.server.table import OPEN, OVER, Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tilewright.play.choices import Option
+    from tilewright.play.position import Position
     from tilewright.server.table import Chair, Line
 
 Data = dict[str, Any]
@@ -84,11 +86,24 @@ def legal_for(table: Table, seat: int) -> list[Data]:
 
 def choices_for(table: Table, seat: int, so_far: Mapping[str, str]) -> Data:
     """The next part of a move to choose, with reasons why the rest cannot be chosen."""
-    choices = table.game.view(seat).choices(so_far).as_data()
-    if not table.opening.aids.get("forecasts", True):
-        for option in choices["options"]:
-            option["forecast"] = None
-    return choices
+    choices = table.game.view(seat).choices(so_far)
+    tells = table.opening.aids.get("forecasts", True)
+    return {
+        "part": choices.part,
+        "options": [
+            option.as_data()
+            | ({} if tells else {"forecast": None})
+            | {"text": _said_of(table, option, tells_forecasts=tells)}
+            for option in choices.options
+        ],
+    }
+
+
+def _said_of(table: Table, option: Option, *, tells_forecasts: bool) -> str | None:
+    room = table.game.room
+    if option.refusal:
+        return room.describe_refusal(option.refusal)
+    return room.describe_forecast(option.forecast) if option.forecast and tells_forecasts else None
 
 
 def events_for(table: Table, guest: str | None, seat: int, since: int) -> list[Data]:
@@ -137,9 +152,29 @@ def _doings(table: Table, line: Line, seat: int) -> Data:
     told: Data = {}
     if isinstance(line.entry.body, log.Played):
         told["move"] = shown.pop(0)
+        told["text"] = told["move"] if line.taken_back else _sentence(table, line, told["move"])
     told["draws"] = shown
     told["happenings"] = [] if line.taken_back else _happenings(table, line, seat)
     return told
+
+
+def _sentence(table: Table, line: Line, shown: str) -> str:
+    """Who did what; a move of which something is hidden is only named."""
+    name, before = table.chairs[line.entry.seat or 0].name, table.game.before(line.numbers.start)
+    if shown != table.game.events[line.numbers.start].notation:
+        return f"{name}: {shown}"
+    return f"{name} {before.describe(before.move(before.room.parse_move(before.state[0], shown)))}"
+
+
+def view_after(table: Table, seat: int, seq: int) -> Position:
+    """The position after an entry of the log, as a seat may know it; moves taken back since are passed over."""
+    played = [line.numbers.stop for line in table.lines[:seq] if line.numbers and not line.taken_back]
+    return table.game.before(max(played, default=0)).view(seat)
+
+
+def sentences_of(table: Table, seat: int, seq: int) -> Data:
+    """The table in sentences after an entry of the log."""
+    return {"seq": seq, "sentences": view_after(table, seat, seq).tell([chair.name for chair in table.chairs])}
 
 
 def _happenings(table: Table, line: Line, seat: int) -> list[Data]:

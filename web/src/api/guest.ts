@@ -39,7 +39,13 @@ export interface NewTable {
   aids?: Record<string, boolean>;
   options?: Record<string, string>;
 }
-export const openTable = (wanted: NewTable): Promise<{ id: string }> => asGuest(() => post("tables", wanted));
+/** The server keeps no invitation that could be stolen, so this browser remembers its own. */
+export async function openTable(wanted: NewTable): Promise<string> {
+  const { id, invitation } = await asGuest(() => post<{ id: string; invitation: string | null }>("tables", wanted));
+  if (invitation) localStorage.setItem(`tilewright.invitation.${id}`, invitation);
+  return id;
+}
+export const invitationTo = (table: string): string | null => localStorage.getItem(`tilewright.invitation.${table}`);
 
 /** Sit down at the first open seat with an invitation; who sits already stays where they are. */
 export async function join(table: string, invitation: string): Promise<void> {

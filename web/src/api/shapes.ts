@@ -138,7 +138,6 @@ export interface TableView {
   takeback: Seat | null;
   rematch: string | null;
   thinking: boolean;
-  invitation?: string | null;
 }
 
 export interface Problem {

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Query, WebSocket
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
+from tilewright.core.language import speaking
 from tilewright.server import messages
 from tilewright.server.edge.answers import encode, of_pydantic, problem_answer, problem_data
 from tilewright.server.edge.guard import token_of
@@ -39,6 +40,7 @@ async def live_table(
     table: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$")],
     since: Annotated[int, Query(ge=0, le=messages.MOST_SEQ)] = 0,
     frames: Literal["views", "events"] = "views",
+    language: messages.Language = "en",
 ) -> None:
     """Follow a table, and act at it."""
     service: Service = socket.app.state.service
@@ -51,9 +53,10 @@ async def live_table(
         await socket.send_denial_response(problem_answer(bad))
         return
     try:
-        first = await service.tables.frame(table, guest, since, frames)
-        await socket.accept()
-        await _Connection(socket, service, table, guest, frames).run(*first)
+        with speaking(language):
+            first = await service.tables.frame(table, guest, since, frames)
+            await socket.accept()
+            await _Connection(socket, service, table, guest, frames).run(*first)
     except Problem as bad:
         await socket.send_denial_response(problem_answer(bad))
     finally:

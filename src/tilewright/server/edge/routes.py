@@ -8,6 +8,7 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.security import APIKeyCookie, HTTPBearer
 
 from tilewright import __version__
+from tilewright.core.language import speaking
 from tilewright.server import limits, messages
 from tilewright.server.edge.answers import answer, refusals
 from tilewright.server.edge.guard import COOKIE, token_of
@@ -179,12 +180,36 @@ async def view(
     table: TableId,
     since: Annotated[int, Query(ge=0, le=messages.MOST_SEQ)] = 0,
     seat: Annotated[int | None, Query(ge=0, le=3)] = None,
+    at: Annotated[int | None, Query(ge=0, le=messages.MOST_SEQ)] = None,
+    language: messages.Language = "en",
 ) -> Response:
     """The table as you may see it, with everything that happened since the number you name.
 
+    With ``at``, ``position`` is the one after that entry of the log, and nothing can be chosen.
+
     Whoever knows a table's id may watch; what only one seat knows is shown to that seat alone.
     """
-    return answer(await service.tables.view(table, guest, since, seat))
+    with speaking(language):
+        return answer(await service.tables.view(table, guest, since, seat, at))
+
+
+@api.get(
+    "/tables/{table}/text",
+    response_model=messages.TableText,
+    responses=refusals(401, 404),
+    dependencies=KNOWN,
+    tags=["tables"],
+)
+async def text(
+    service: TheService,
+    guest: Anybody,
+    table: TableId,
+    at: Annotated[int | None, Query(ge=0, le=messages.MOST_SEQ)] = None,
+    language: messages.Language = "en",
+) -> Response:
+    """The whole table in sentences, now or after an entry of the log."""
+    with speaking(language):
+        return answer(await service.tables.told(table, guest, at))
 
 
 @api.post(
@@ -194,9 +219,16 @@ async def view(
     dependencies=KNOWN,
     tags=["tables"],
 )
-async def choices(service: TheService, guest: Caller, table: TableId, body: messages.ChoicesRequest) -> Response:
+async def choices(
+    service: TheService,
+    guest: Caller,
+    table: TableId,
+    body: messages.ChoicesRequest,
+    language: messages.Language = "en",
+) -> Response:
     """The next part of a move: what can be chosen, where it lies, and why the rest cannot be."""
-    return answer(await service.tables.choices(table, guest, body))
+    with speaking(language):
+        return answer(await service.tables.choices(table, guest, body))
 
 
 @api.post(
