@@ -49,7 +49,13 @@ export class Choosing {
     this.#turn += 1;
     this.chosen = [];
     this.levels = [];
-    if (first) this.levels = [await this.#level(first, {})];
+    if (!first) return;
+    const turn = this.#turn;
+    const level = await this.#level(first, {});
+    if (turn !== this.#turn) return;
+    this.levels = [level];
+    const only = level.entries.filter(({ option }) => option.legal);
+    if (only.length === 1 && only[0]?.option.target === null) await this.choose(only[0]);
   }
 
   get soFar(): SoFar {
@@ -157,7 +163,7 @@ export class Choosing {
     const legal = level.entries.filter(({ option }) => option.legal);
     const first = legal[0];
     if (!first) return undefined;
-    if (legal.every(({ option }) => option.target === null)) return first;
+    if (level.part !== "kind" && legal.every(({ option }) => option.target === null)) return first;
     return legal.length === 1 && !first.option.move ? first : undefined;
   }
 

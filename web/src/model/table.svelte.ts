@@ -164,7 +164,7 @@ export class Table {
   async #offer(view: TableView): Promise<void> {
     const ask = (so_far: Record<string, string>): Promise<Choices> =>
       post<Choices>(`tables/${this.id}/choices`, { so_far });
-    await this.choosing.begin(this.turn ? view.choices : null, ask);
+    await this.choosing.begin(this.turn ? (view.choices?.part ? view.choices : forced(view)) : null, ask);
   }
 
   /** Show and say what others did, and what followed from it. */
@@ -244,6 +244,19 @@ export class Table {
       return [];
     }
   }
+}
+
+/** Moves without parts, like a pass that cannot be avoided: nothing is left to choose but the move itself. */
+function forced(view: TableView): Choices {
+  const whole = view.legal.map(({ notation, parts, forecast }) => ({
+    value: parts.kind ?? notation,
+    target: null,
+    legal: true,
+    move: notation,
+    forecast,
+    refusal: null,
+  }));
+  return { part: "kind", options: whole };
 }
 
 /** The points of an event in words, for the log. */

@@ -2,8 +2,8 @@ import type { Position } from "../../api/shapes.ts";
 import { colourName } from "../../words/colours.ts";
 import { _ } from "../../words/words.svelte.ts";
 import type { Family } from "../family.ts";
-import Offer from "../shared/Offer.svelte";
 import Board from "./Board.svelte";
+import Offer from "./Offer.svelte";
 import Stock from "./Stock.svelte";
 import { classic } from "./view.ts";
 
