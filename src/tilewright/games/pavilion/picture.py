@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tilewright.core.language import _, mark
 from tilewright.core.room import Picture, Span
 from tilewright.core.text import write_counts
 from tilewright.core.verbs import DEAL, END, MOVE
@@ -43,9 +44,9 @@ if TYPE_CHECKING:
     from tilewright.games.pavilion.components import Board, State
 
 WAITS = {
-    SETTING_UP: "The supply and the factories wait to be filled.",
-    DRAFTING: "The factories wait to be filled.",
-    PLACING: "The supply waits to be filled up.",
+    SETTING_UP: mark("The supply and the factories wait to be filled."),
+    DRAFTING: mark("The factories wait to be filled."),
+    PLACING: mark("The supply waits to be filled up."),
 }
 """What is said while a deal is awaited."""
 
@@ -64,11 +65,11 @@ def picture(state: State, names: Sequence[str]) -> Picture:
 def turn_words(state: State) -> str:
     """What the seat to move has to do."""
     if state.phase == BONUS:
-        return f"to take {bonus_tiles(int(state.bonus_left))}"
+        return _("to take {tiles}").format(tiles=bonus_tiles(int(state.bonus_left)))
     return {
-        DRAFTING: "to take tiles",
-        PLACING: "to place a tile or pass",
-        KEEPING: "to choose what to keep",
+        DRAFTING: _("to take tiles"),
+        PLACING: _("to place a tile or pass"),
+        KEEPING: _("to choose what to keep"),
     }[int(state.phase)]
 
 
