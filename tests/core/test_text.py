@@ -8,7 +8,7 @@ import pytest
 
 from tilewright.core import errors
 from tilewright.core.errors import BadText, TilewrightError
-from tilewright.core.text import Reader, shorten, write_counts
+from tilewright.core.text import Reader, nearby, shorten, write_counts
 
 pytestmark = pytest.mark.rules
 
@@ -88,3 +88,8 @@ def test_every_error_is_a_value_error_of_ours() -> None:
         assert issubclass(kind, ValueError)
     bad = BadText("odd", line=2, column=3)
     assert (bad.reason, bad.line, bad.column, str(bad)) == ("odd", 2, 3, "line 2, column 3: odd")
+
+
+def test_something_near_is_suggested_and_nothing_far() -> None:
+    assert nearby("Clasic", ["classic", "duel"]) == "; did you mean 'classic'?"
+    assert nearby("chess", ["classic", "duel"]) == ""

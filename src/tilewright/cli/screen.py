@@ -1,7 +1,8 @@
-"""What a person sees: pictures turned into coloured text, or told in words."""
+"""What a person sees: pictures turned into coloured text, or told in words, as wide as their terminal."""
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING
 
 from rich.console import Console, RenderableType
@@ -11,7 +12,7 @@ from rich.text import Text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.core.room import Picture
+    from tilewright.core.layout import Picture
     from tilewright.play.position import Position
 
 STYLES = {
@@ -30,29 +31,57 @@ STYLES = {
 }
 """A colour's style by its letter; the letter itself is always there too."""
 
+WIDTH = 80  # where no terminal tells its own
+LINES_BESIDE = 3  # what happened last and the prompt stay in sight with the table
+_KEPT = "\n\t"
+_STEERING = {"Cc", "Cf"}  # control and format characters: they move the cursor, or turn text round
+
+
+def clean(text: str) -> str:
+    """Text that may come from anybody, with nothing in it that a terminal would obey."""
+    if text.isprintable():
+        return text
+    return "".join("?" if unicodedata.category(c) in _STEERING and c not in _KEPT else c for c in text)
+
 
 class Screen:
     """Where the game is shown: a coloured terminal, or plain append-only text."""
 
     def __init__(self, *, plain: bool) -> None:
         self.plain = plain
-        self._console = Console(highlight=False, color_system=None if plain else "auto", soft_wrap=True)
+        self._console = Console(highlight=False, color_system=None if plain else "auto")
+
+    @property
+    def is_terminal(self) -> bool:
+        return self._console.is_terminal
 
     def say(self, text: str = "", style: str = "") -> None:
-        """Print a line."""
-        self._console.print(Text(text, style="" if self.plain else style))
+        """Print a line; in a terminal it is broken between words."""
+        told = Text(clean(text), style="" if self.plain else style)
+        self._console.print(told, soft_wrap=not self._console.is_terminal)
 
     def print(self, drawn: RenderableType) -> None:
         """Print something rich can draw."""
         self._console.print(drawn)
 
-    def table(self, position: Position, names: Sequence[str]) -> None:
-        """Show the whole table: drawn, or told in words."""
+    def clear(self) -> None:
+        """Wipe the screen, where there is one."""
+        self._console.clear()
+
+    def table(self, position: Position, names: Sequence[str], *, eye: int | None = None, full: bool = False) -> None:
+        """Show the table: drawn, or told in words.
+
+        Where the terminal is too small for all boards, only the one of the seat ``eye`` is drawn in full, unless asked.
+        """
         if self.plain:
             for sentence in position.tell(names):
                 self.say(sentence)
-        else:
-            self._console.print(draw(position.picture(names)))
+            return
+        terminal = self._console.is_terminal
+        width = self._console.width if terminal else WIDTH
+        height = self._console.height - LINES_BESIDE if terminal and not full else None
+        drawn = draw(position.picture(names, width=width, height=height, eye=eye))
+        self._console.print(drawn, no_wrap=True, overflow="ignore", crop=False)
 
 
 def counting_bar(console: Console) -> Progress:
@@ -66,7 +95,7 @@ def draw(picture: Picture) -> Text:
     drawn = Text()
     for line in picture:
         for text, style in line:
-            drawn.append(text, STYLES[style])
+            drawn.append(clean(text), STYLES[style])
         drawn.append("\n")
     drawn.rstrip()
     return drawn

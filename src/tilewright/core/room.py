@@ -16,18 +16,13 @@ if TYPE_CHECKING:
     from tilewright.core.evaluator import Evaluation
     from tilewright.core.events import Event
     from tilewright.core.forecast import Forecast
+    from tilewright.core.layout import Scene
     from tilewright.core.meta import RuleSet
     from tilewright.core.moves import Moves, Parts
     from tilewright.core.refusal import Refusal
     from tilewright.core.view import View
 
 State = Any
-
-Span = tuple[str, str]
-"""A piece of a picture: text and style; the style is "", "strong", "faint" or a colour's letter."""
-
-Picture = list[list[Span]]
-"""A board drawn as lines of spans. Letters carry the meaning, styles only help."""
 
 
 def as_given(options: dict[str, str], seed: int) -> dict[str, str]:  # noqa: ARG001
@@ -121,11 +116,14 @@ class Room:
     breakdown: Callable[[State, int], dict[str, int]]
     """A seat's points by rule; they add up to its score."""
 
-    picture: Callable[[State, Sequence[str]], Picture]
-    """The whole table, given the names of the seats."""
+    scene: Callable[[State, Sequence[str]], Scene]
+    """The whole table to be drawn, in parts, given the names of the seats."""
 
     tell: Callable[[State, Sequence[str]], list[str]]
     """The whole table in sentences, for screen readers and logs."""
+
+    expects: Callable[[State], str]
+    """What can be typed now, in a few words."""
 
     evaluation: Evaluation
     """Whose weights its positions are judged by."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import re
+from collections.abc import Iterable
 
 from tilewright.core.errors import BadText
 
@@ -12,6 +14,12 @@ _WORD = re.compile(r"\S+")
 def shorten(text: str, most: int = 24) -> str:
     """Quote a piece of somebody's text in an error without repeating all of it."""
     return repr(text if len(text) <= most else text[: most - 1] + "…")
+
+
+def nearby(word: str, known: Iterable[str]) -> str:
+    """The question whether something like it was meant; "" when nothing is."""
+    found = difflib.get_close_matches(word.lower(), list(known), n=1)
+    return f"; did you mean {found[0]!r}?" if found else ""
 
 
 class Reader:

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tilewright.core.room import Picture
+    from tilewright.core.layout import Picture
 
 WIDTH, HEIGHT = 6, 13  # of a character
 COLUMNS, LINES = 96, 36  # pictures are at least as large as this, so that the frames of a film fit each other

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from tilewright.core.errors import UnknownRuleSet
+from tilewright.core.text import nearby, shorten
 from tilewright.games.classic import meta as classic
 from tilewright.games.duel import meta as duel
 from tilewright.games.pavilion import meta as pavilion
@@ -22,7 +23,8 @@ def rule_set(name: str) -> RuleSet:
     for known in RULE_SETS:
         if known.id == name:
             return known
-    raise UnknownRuleSet(f"no rule set {name!r}: there are {', '.join(known.id for known in RULE_SETS)}")
+    ids = [known.id for known in RULE_SETS]
+    raise UnknownRuleSet(f"no rule set {shorten(name)}: there are {', '.join(ids)}{nearby(name, ids)}")
 
 
 def room(of: RuleSet) -> Room:

@@ -23,6 +23,7 @@ from tilewright.core.errors import (
 )
 from tilewright.core.fields import pack, unpack
 from tilewright.core.language import _
+from tilewright.core.layout import arrange
 from tilewright.core.moves import NOTHING, Parts
 from tilewright.core.shape import Seat
 from tilewright.core.text import Reader, shorten
@@ -37,8 +38,9 @@ if TYPE_CHECKING:
 
     from tilewright.core.events import Event
     from tilewright.core.forecast import Forecast
+    from tilewright.core.layout import Picture
     from tilewright.core.meta import RuleSet
-    from tilewright.core.room import Picture, Room
+    from tilewright.core.room import Room
 
 SPECTATOR = -1
 
@@ -190,9 +192,15 @@ class Position:
         """The position as one line of text."""
         return f"{self.rule_set.id} {self.players} | {self.room.write_position(self._states[0])}"
 
-    def picture(self, names: Sequence[str] | None = None) -> Picture:
-        """The table as lines of styled text."""
-        return self.room.picture(self._states[0], self._names(names))
+    def picture(
+        self, names: Sequence[str] | None = None, *, width: int = 80, height: int | None = None, eye: int | None = None
+    ) -> Picture:
+        """The table as lines of styled text, as wide as given.
+
+        When it would be higher than given, only the board of the seat ``eye`` is drawn in full.
+        """
+        scene = self.room.scene(self._states[0], self._names(names))
+        return arrange(scene, width=width, height=None if eye is None else height, eye=eye or 0)
 
     def tell(self, names: Sequence[str] | None = None) -> list[str]:
         """The table in sentences, for screen readers and logs."""

@@ -508,25 +508,26 @@ def test_the_picture_shows_offer_boards_and_turn() -> None:
     assert str(game).splitlines() == [
         "Round 6  to move: Seat 1",
         "",
-        "Factories  1:BBYR   2:-   3:W   4:-   5:-",
-        "Centre     0:K",
-        "Bag        B17 Y19 R17 K17 W19    Lid -",
+        "Factories 1:BBYR  2:-  3:W  4:-  5:-",
+        "Centre    0:K",
+        "Bag       B17 Y19 R17 K17 W19  Lid -",
         "",
-        "  Seat 0: 0 points                    > Seat 1: 12 points",
-        "  1         _ | B  y  r  k  w           1         _ | b  y  r  k  w",
-        "  2       _ _ | w  b  y  r  k           2       _ _ | w  b  y  r  k",
-        "  3     _ R R | k  w  b  y  r           3     _ _ _ | k  w  b  y  r",
-        "  4   _ _ _ _ | r  k  w  b  y           4   _ _ _ _ | r  k  w  b  y",
-        "  5 _ _ _ _ _ | y  r  k  w  b           5 _ _ _ _ _ | y  r  k  w  b",
-        "  floor _______                         floor MKK____ -4",
+        "  Seat 0: 0 points              > Seat 1: 12 points",
+        "1         _ |[B] y  r  k  w     1         _ | b  y  r  k  w",
+        "2       _ _ | w  b  y  r  k     2       _ _ | w  b  y  r  k",
+        "3     _ R R | k  w  b  y  r     3     _ _ _ | k  w  b  y  r",
+        "4   _ _ _ _ | r  k  w  b  y     4   _ _ _ _ | r  k  w  b  y",
+        "5 _ _ _ _ _ | y  r  k  w  b     5 _ _ _ _ _ | y  r  k  w  b",
+        "floor _______                   floor MKK____ -4",
     ]
 
 
 def test_the_picture_shows_the_marker_in_the_centre_and_doubled_cells() -> None:
     drawn = str(position("crystal-1", 3, walls={0: "...K. ..... ..... ..... ....."}, factories="B", centre="W2"))
-    assert "Centre     0:M WW" in drawn
-    assert "| .  .  .  K2 ." in drawn
+    assert "Centre    0:M WW" in drawn
+    assert "| .  .  . [K] ." in drawn
     assert "| w2 .  .  .  ." in drawn
+    assert "   1  2  3  4  5\n" in drawn, "the columns of a free wall are numbered"
     assert "Seat 2: 0 points" in drawn
     assert "| .  b  .  r  ." in str(position("crystal-2", factories="B"))
 
@@ -559,7 +560,7 @@ def test_picture_and_sentences_say_what_is_going_on(what: str) -> None:
     drawn = ["".join(text for text, _ in line).rstrip() for line in game.picture(["Ann", "Bob"])]
     told = game.tell(["Ann", "Bob"])
     assert (drawn[0], told[-1]) == HEADLINES[what]
-    assert ("Centre     0:M -" in drawn) == (what in ("draft", "tile 1"))
+    assert ("Centre    0:M -" in drawn) == (what in ("draft", "tile 1"))
     assert any(sentence.startswith("Centre") for sentence in told) == drafting
 
 
@@ -577,6 +578,7 @@ def test_the_table_is_told_in_sentences() -> None:
         "Factory 1: 2 blue, 1 yellow, 1 red.",
         "Factory 3: 1 white.",
         "Centre: 1 black.",
+        "Bag: 16 blue, 19 yellow, 17 red, 17 black, 18 white. Lid: empty.",
         "Ann: 1 point.",
         "  Lines: line 3 2 of 3 red; line 5 1 of 5 white.",
         "  Wall: row 1 blue in 1; row 2 blue in 2.",
@@ -590,6 +592,13 @@ def test_the_table_is_told_in_sentences() -> None:
     assert "Centre with the marker: empty." in told
     assert "  Floor: 1 yellow, costing 1." in told
     assert "  Floor: the marker, costing 1." in position(factories="B", floors={0: "M"}).tell()
+
+
+def test_what_can_be_typed_is_said_for_the_phase() -> None:
+    drafting, tiling = position(factories="B"), choosing("classic-grey", 1, lines="B1 - - - -")
+    assert "factories are 1 to 5 and 0 is the centre" in drafting.room.expects(drafting.state[0])
+    assert "lines are 1 to 5" in drafting.room.expects(drafting.state[0])
+    assert tiling.room.expects(tiling.state[0]) == "choose the column of line 1, one of 1 2 3 4 5, like 1@1"
 
 
 # -- prospects ----------------------------------------------------------------------------------

@@ -6,7 +6,9 @@ import pytest
 
 from tests.games.duel.kit import laid, random_play, seat
 from tilewright.core.compiled import INTERPRETED
+from tilewright.core.layout import flow
 from tilewright.games.duel.tell import plate_words
+from tilewright.play.game import new_game
 
 pytestmark = pytest.mark.rules
 
@@ -30,30 +32,62 @@ def test_the_picture_of_a_table() -> None:
     """Letters carry the meaning: tiles in capitals, open spaces small, a star for a special tile."""
     lines = drawn().splitlines()
     assert lines[0] == "Round 2  Seat 0 to move"
-    assert lines[1].startswith("Goals      H 3 for each full row; V 7")
-    assert lines[3] == "Display    S3 BY/Ts   J2 BY/Tj"
-    assert lines[4] == "Stack      9 unseen, top s   put back, top to bottom: 0:S9.J4 1:J5"
-    assert lines[6] == "Suns       1:BYRK     2:-        3:-        4:-        L:-"
-    assert lines[7] == "Moons 0:   -(?)       RY(?)      -(TY)      -(-)       L:BK"
-    assert lines[8:10] == ["Bag        B5 T2    Tower R1", "Chips left B1 RT2"]
-    assert lines[11].startswith("> Seat 0: 7 points")
-    assert "Seat 1: 1 points, first-player tile" in lines[11]
-    assert lines[12].startswith("  1           _ | Y K | . . | . . |1  a1 a2 a3")
-    assert lines[13].startswith("  2         _ Y | T * | . . | . . |2")
-    assert lines[14].startswith("                +-----+-----+-----+")
-    assert lines[19].startswith("  6 T T T T T T | . . | . . | . . |6")
-    assert lines[20].startswith("  broken BB__ -3")
-    assert lines[21].startswith("  tokens 1  chips K1 TY1 (1 this round)")
-    assert lines[22].startswith("  H: 0 rows done, next needs 4 cells")
+    assert lines[1] == "Display   S3 BY/Ts   J2 BY/Tj"
+    assert lines[2] == "Stack     9 unseen, top s  put back, top to bottom: 0:S9.J4  1:J5"
+    assert lines[3] == "Suns      1:BYRK     2:-        3:-        4:-        L:-"
+    assert lines[4] == "Moons  0: -(?)       RY(?)      -(TY)      -(-)       L:BK"
+    assert lines[5] == "Bag       B5 T2  Tower R1  Chips left B1 RT2"
+    assert lines[7] == "> Seat 0: 7 points                       broken BB__ -3  tokens 1"
+    assert lines[8] == "                1  2   3  4   5  6       chips K1 TY1 (1 this round)"
+    assert lines[9].startswith("              +--a1--+--a2--+--a3--+     H: 3 for each full row")
+    assert lines[10].startswith("1           _ |[Y][K]| .  . | .  . |1       0 rows done, next needs 4 cells")
+    assert lines[11].startswith("2         _ Y |[T][*]| .  . | .  . |2    V: 7 for each full column")
+    assert lines[17].startswith("6 T T T T T T | .  . | .  . | .  . |6")
+    assert lines[19].startswith("  Seat 1: 1 point, first-player tile")
+    assert "broken R___ -1" in lines[19]
+
+
+def test_an_opponent_in_brief() -> None:
+    game = laid(
+        BOARD, seat(1, broken="R1"), turn="round 2 first 0 marker 1 turn 0 act", display="S3 J2", small="BYRK/-/?"
+    )
+    brief = game.room.scene(game.state[0], ["Ann", "Ben"]).brief[0]
+    lines = ["".join(text for text, _ in line) for row in brief for line in flow(row, 80)]
+    assert lines == [
+        "> Ann: 7 points  broken BB__ -3  tokens 1  chips K1 TY1 (1 this round)",
+        "  lines _  _Y  ___  ____  _____  TTTTTT",
+        "  dome  YK....  T*....  ......  ......  ......  ......",
+    ]
+
+
+def test_a_plate_in_hand_is_shown_and_told_in_hand() -> None:
+    game = new_game("duel", seed=1)
+    game.play(game.legal_moves[0])
+    plate = game.moves[0]
+    assert f"In hand   {plate} " in str(game)
+    assert plate not in next(line for line in str(game).splitlines() if line.startswith("Display"))
+    assert any(sentence.startswith(f"In hand: {plate} ") for sentence in game.tell())
+
+
+def test_every_step_says_what_can_be_typed() -> None:
+    said = set()
+    for game in random_play([9] if INTERPRETED else range(4), draws=0.3):
+        if game.awaiting == "move":
+            said.add(game.room.expects(game.state[0]))
+    assert {"write draw or stop", "spend a chip like +TY, or write stop"} <= said
+    assert len(said) > 8
 
 
 @pytest.mark.parametrize(
     ("parts", "headline"),
     [
         ({"turn": "round 0 first 0 marker - turn 0 deal"}, "Set-up  Display and suns wait to be filled."),
-        ({"turn": "round 2 first 0 marker - turn 0 place S1"}, "Round 2  Seat 0 lays plate S1"),
-        ({"turn": "round 2 first 0 marker - turn 0 pile 1"}, "Round 2  Seat 0 piles what is left on factory 1"),
-        ({"turn": "round 2 first 0 marker - turn 0 chips 2 -"}, "Round 2  Seat 0 may complete line 2 with chips"),
+        ({"turn": "round 2 first 0 marker - turn 0 place S1"}, "Round 2  Seat 0 to lay plate S1"),
+        ({"turn": "round 2 first 0 marker - turn 0 pile 1"}, "Round 2  Seat 0 to pile what is left on factory 1"),
+        (
+            {"turn": "round 2 first 0 marker - turn 0 chips 2 -"},
+            "Round 2  Seat 0 to complete line 2 with chips, or leave it",
+        ),
         ({"turn": "round 5 first 0 marker - turn 0 end"}, "Round 5  The game is over: five rounds played."),
         (
             {"turn": "round 2 first 0 marker - turn 0 fronts", "hand": "s? J7:1 back -"},
@@ -69,8 +103,8 @@ def test_headlines(parts: dict[str, str], headline: str) -> None:
 def test_the_first_player_tile_and_hands_are_drawn() -> None:
     shown = drawn(turn="round 2 first 0 marker - turn 0 draw", hand="s? J7:1 back -", display="-", stack="0 -")
     assert "L:BK 1st" in shown
-    assert "in hand: s? J7:1" in shown
-    assert "Display    -" in shown
+    assert "In hand   s?   J7:1" in shown
+    assert "Display   -" in shown
 
 
 def test_the_table_told() -> None:
@@ -103,7 +137,7 @@ def test_the_table_told() -> None:
         "  Plates: none.",
     ):
         assert sentence in told
-    assert told[-1] == "Ben draws another plate or stops."
+    assert told[-1] == "Ben to draw another plate or stop."
     assert plate_words(0, 1) == "yellow red over special blue"
 
 

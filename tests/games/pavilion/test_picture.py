@@ -27,9 +27,9 @@ def test_a_board_shows_stars_costs_and_needs() -> None:
     seen = drawn(game)
     assert "Round 1 of 6  joker P purple   Ann to place a tile or pass" in seen
     assert "> Ann: 14 points\n  hand PPG" in seen
-    assert "  P    P P P P P P  20                   done    done          C6" in seen
-    assert "  G    1 2 3 4 5 6  18                   G5 G6   G1 G2         G2 G3 C4" in seen
-    assert "  C    1 2 3 4 B 6  12\n" in seen
+    assert "P    P P P P P P  20   done    done         C6" in seen
+    assert "G    1 2 3 4 5 6  18   G5 G6   G1 G2        G2 G3 C4" in seen
+    assert "C    1 2 3 4 B 6  12\n" in seen
     assert "numbers  1s 1/7 +4   2s 1/7 +8   3s 2/7 +12   4s 2/7 +16" in seen
     assert "  Ben: 5 points (token)" in seen
 
@@ -38,10 +38,10 @@ def test_the_monochrome_side_shows_costs_and_kinds() -> None:
     """Costs 3 2 1 4 5 6; a star is open until its second tile."""
     game = laid(rule_set="pavilion-mono", hands=("PPG",), stars=("P1:R P2:R O1:B O2:R G1:B",))
     seen = drawn(game)
-    assert "  P    R R 1 4 5 6  14" in seen
-    assert "  O    B R 1 4 5 6  12" in seen
-    assert "  G    B 2 1 4 5 6  open" in seen
-    assert "  C    3 3 3 3 3 3  open\n" in seen
+    assert "P    R R 1 4 5 6  14" in seen
+    assert "O    B R 1 4 5 6  12" in seen
+    assert "G    B 2 1 4 5 6  open" in seen
+    assert "C    3 3 3 3 3 3  open\n" in seen
     assert "3s 3/12 +12" in seen
     assert "Star P: red on 1, red on 2; open: 3 costs 1, 4 costs 4, 5 costs 5, 6 costs 6." in told(game)
 
@@ -50,7 +50,7 @@ def test_headlines() -> None:
     """What is going on, in every phase."""
     offer = laid(what="draft", factories=["GGOO"], centre="PR")
     assert "Ann to take tiles" in drawn(offer)
-    assert " 1:GGOO   2:-" in drawn(offer)
+    assert " 1:GGOO  2:-" in drawn(offer)
     assert "0:token PR" in drawn(offer)
     assert "token" not in drawn(laid(what="draft", factories=["GGOO"], centre="PR", token=0)).split("Ann: ")[0]
     assert "Ann to take 2 bonus tiles" in drawn(laid(what="bonus 2 P", hands=("G",)))
@@ -61,7 +61,7 @@ def test_headlines() -> None:
     assert "The factories wait" in drawn(laid(what="deal factories", round_number=2))
     assert "The supply waits" in drawn(laid(what="deal supply", hands=("G",), supply="GGG"))
     over = laid(round_number=6, passed="1", hands=("G",), kept=("", "R"))
-    assert "Ben: 5 points (passed)\n  hand -   kept R" in drawn(over)
+    assert "Ben: 5 points (passed)\n  hand -  kept R" in drawn(over)
     over.play("pass")
     assert "The game is over: six rounds." in drawn(over)
     assert told(over).endswith("The game is over: six rounds.")
@@ -76,6 +76,7 @@ def test_told_in_sentences() -> None:
         "Factory 1: 2 green, 2 orange.",
         "Centre with the token: 1 purple, 1 red.",
         "Supply: 2 purple, 2 green, 2 orange, 2 yellow, 1 blue, 1 red.",
+        "Bag: 19 purple, 18 green, 18 orange, 20 yellow, 21 blue, 20 red. Tower: empty.",
         "Ann: 1 point.",
         "  Hand: empty.",
         "  The board is empty.",
@@ -96,6 +97,17 @@ def test_told_in_sentences() -> None:
     assert "  Numbers: 1 of 7 spaces of cost 1, 1 of 7 spaces of cost 2, 2 of 7 spaces of cost 3" in seen
     assert "  Kept: 2 green." in seen
     assert "supply waits" in told(laid(what="deal supply", hands=("G",), supply="GGG"))
+
+
+def test_every_phase_says_what_can_be_typed() -> None:
+    for what, hands, said in (
+        ("draft", ("",), "factories are 1 to 5 and 0 is the centre"),
+        ("bonus 2 P", ("G",), "take a tile from the supply"),
+        ("keep", ("GGGGG",), "keep a tile, like =G, or write done"),
+        ("place", ("GG",), "stars are P G O Y B R C and positions 1 to 6"),
+    ):
+        game = laid(what=what, hands=hands, factories=["GGOO"] if what == "draft" else [])
+        assert said in game.room.expects(game.state[0])
 
 
 # -- forecasts ----------------------------------------------------------------------------------

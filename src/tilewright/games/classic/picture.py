@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.room import Picture, Span
+from tilewright.core.layout import Flow, Line, Picture, Scene, Span, short_name
 from tilewright.core.text import write_counts
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.classic.components import (
@@ -22,31 +22,30 @@ from tilewright.games.classic.components import (
     MULTIPLIER,
     PRINTED,
 )
+from tilewright.games.classic.meta import COLOURED
 
 if TYPE_CHECKING:
     from tilewright.games.classic.components import Board, State
 
-BOARD_WIDTH = 38
+WALL_AT = 2 + 2 * LINES + 1  # the columns before a board's wall
 
 
 def _loss(state: State, board: Board) -> int:
     return int(FLOOR_LOSS[state.face, board.floor])
 
 
-def picture(state: State, names: Sequence[str]) -> Picture:
-    """The whole table: what is going on, the offer, then the boards two by two."""
-    drawn: Picture = [_headline(state, names), [], *_offer(state), []]
-    boards = [_board(state, seat, names[seat]) for seat in range(state.players)]
-    for left in range(0, len(boards), 2):
-        pair = boards[left : left + 2]
-        for lines in zip(*pair, strict=True):
-            drawn.append(_beside(lines))
-        drawn.append([])
-    return drawn
+def scene(state: State, names: Sequence[str]) -> Scene:
+    """The whole table: what is going on, the offer, and the boards."""
+    seats = range(state.players)
+    return Scene(
+        head=[Flow([_headline(state, names)]), Flow([]), *_offer(state)],
+        boards=[[_board(state, seat, names[seat])] for seat in seats],
+        brief=[_brief(state, seat, names[seat]) for seat in seats],
+    )
 
 
-def _headline(state: State, names: Sequence[str]) -> list[Span]:
-    spans: list[Span] = [(f"Round {state.round_number}", "strong")]
+def _headline(state: State, names: Sequence[str]) -> Line:
+    spans: Line = [(f"Round {state.round_number}", "strong")]
     if state.awaiting == END:
         return [*spans, (f"  The game is over: {ENDINGS[state.ending]}.", "")]
     if state.awaiting == DEAL:
@@ -55,71 +54,92 @@ def _headline(state: State, names: Sequence[str]) -> list[Span]:
     return [*spans, (f"  {what}: {names[state.to_move]}", "")]
 
 
-def _tiles(tiles: object) -> list[Span]:
-    spans: list[Span] = []
+def _tiles(tiles: object) -> Line:
+    spans: Line = []
     for letter, n in zip(LETTERS, tiles, strict=True):  # type: ignore[call-overload]
         spans += [(letter, letter)] * int(n)
     return spans or [("-", "faint")]
 
 
-def _offer(state: State) -> Picture:
-    factories: list[Span] = [("Factories ", "")]
-    for factory in range(1, int(FACTORIES_FOR[state.players]) + 1):
-        factories += [(f" {factory}:", "faint"), *_tiles(state.offer[factory]), ("  ", "")]
-    centre: list[Span] = [("Centre     ", ""), ("0:", "faint")]
-    if state.marker < 0 and state.awaiting == MOVE:
-        centre += [("M ", "strong")]
-    centre += _tiles(state.offer[CENTRE])
-    stock = f"Bag        {write_counts(LETTERS, state.bag)}    Lid {write_counts(LETTERS, state.lid)}"
-    return [factories, centre, [(stock, "faint")]]
+def _offer(state: State) -> list[Flow]:
+    factories: list[Line] = [
+        [(f"{factory}:", "faint"), *_tiles(state.offer[factory])]
+        for factory in range(1, int(FACTORIES_FOR[state.players]) + 1)
+    ]
+    marker: Line = [("M ", "strong")] if state.marker < 0 and state.awaiting == MOVE else []
+    return [
+        Flow(factories, "Factories "),
+        Flow([[("0:", "faint"), *marker, *_tiles(state.offer[CENTRE])]], "Centre    "),
+        Flow(
+            [
+                [(write_counts(LETTERS, state.bag), "faint")],
+                [(f"Lid {write_counts(LETTERS, state.lid)}", "faint")],
+            ],
+            "Bag       ",
+        ),
+    ]
+
+
+def _title(state: State, seat: int, name: str) -> Span:
+    board = state.boards[seat]
+    turn = ">" if state.to_move == seat and state.awaiting == MOVE else " "
+    return (f"{turn} {short_name(name)}: {board.score} {'point' if board.score == 1 else 'points'}", "strong")
 
 
 def _board(state: State, seat: int, name: str) -> Picture:
     board = state.boards[seat]
-    turn = ">" if state.to_move == seat and state.awaiting == MOVE else " "
-    lines: Picture = [[(f"{turn} {name}: {board.score} points", "strong")]]
+    lines: Picture = [[_title(state, seat, name)]]
+    if state.face != COLOURED:
+        lines.append([(" " * WALL_AT + "".join(f" {column + 1} " for column in range(COLUMNS)), "faint")])
     lines += [_board_row(state, board, row) for row in range(LINES)]
-    lines.append(_floor(state, board))
+    lines.append([("floor ", "faint"), *_floor(state, board)])
     return lines
 
 
-def _board_row(state: State, board: Board, row: int) -> list[Span]:
-    spans: list[Span] = [(f"  {row + 1} " + " " * 2 * (LINES - 1 - row), "faint")]
-    filled = board.line_count[row]
-    for space in range(row, -1, -1):
-        if space < filled:
-            letter = LETTERS[board.line_colour[row]]
-            spans.append((f"{letter} ", letter))
-        else:
-            spans.append(("_ ", "faint"))
-    spans.append(("| ", "faint"))
+def _board_row(state: State, board: Board, row: int) -> Line:
+    spans: Line = [(f"{row + 1} " + " " * 2 * (LINES - 1 - row), "faint")]
+    for tile in _line(board, row):
+        spans += [tile, (" ", "")]
+    spans.append(("|", "faint"))
     for column in range(COLUMNS):
-        spans += _cell(state, board, row, column)
+        spans.append(_cell(state, board, row, column))
     return spans
 
 
-def _cell(state: State, board: Board, row: int, column: int) -> list[Span]:
-    """A tile in capitals; an empty cell shows its print small, doubled cells marked."""
+def _line(board: Board, row: int) -> Line:
+    """A line fills from the right."""
+    filled = int(board.line_count[row])
+    letter = LETTERS[board.line_colour[row]]
+    return [("_", "faint")] * (row + 1 - filled) + [(letter, letter)] * filled
+
+
+def _cell(state: State, board: Board, row: int, column: int) -> Span:
+    """A tile in brackets; an empty cell shows its print small, doubled cells marked."""
     tile, printed = board.wall[row, column], PRINTED[state.face, row, column]
-    doubled = "2" if printed != EMPTY and MULTIPLIER[state.face] > 1 else " "
     if tile != EMPTY:
-        return [(LETTERS[tile], LETTERS[tile]), (doubled + " ", "faint")]
-    return [((LETTERS[printed].lower() if printed != EMPTY else ".") + doubled + " ", "faint")]
+        return (f"[{LETTERS[tile]}]", LETTERS[tile])
+    if printed == EMPTY:
+        return (" . ", "faint")
+    return (f" {LETTERS[printed].lower()}{'2' if MULTIPLIER[state.face] > 1 else ' '}", "faint")
 
 
-def _floor(state: State, board: Board) -> list[Span]:
-    spans: list[Span] = [("  floor ", "faint")]
+def _floor(state: State, board: Board) -> Line:
     tiles = _tiles(board.floor_tiles) if board.floor_tiles.any() else []
-    if board.floor > len(tiles):
-        spans.append(("M", "strong"))
-    spans += [*tiles, ("_" * (FLOOR_SPACES - int(board.floor)), "faint")]
-    return [*spans, (f" -{_loss(state, board)}" if board.floor else "", "")]
+    marker: Line = [("M", "strong")] if board.floor > len(tiles) else []
+    empty: Line = [("_" * (FLOOR_SPACES - int(board.floor)), "faint")]
+    return [*marker, *tiles, *empty, (f" -{_loss(state, board)}" if board.floor else "", "")]
 
 
-def _beside(lines: Sequence[list[Span]]) -> list[Span]:
-    """Two boards next to each other."""
-    spans: list[Span] = []
-    for line in lines[:-1]:
-        width = sum(len(text) for text, _ in line)
-        spans += [*line, (" " * max(2, BOARD_WIDTH - width), "")]
-    return [*spans, *lines[-1]]
+def _brief(state: State, seat: int, name: str) -> list[Flow]:
+    """A board in two lines: points, lines and floor, then the tiles on the wall row by row."""
+    board = state.boards[seat]
+    lines: list[Line] = [_line(board, row) for row in range(LINES)]
+    lines[0] = [("lines ", "faint"), *lines[0]]
+    rows: list[Line] = [
+        [(LETTERS[tile], LETTERS[tile]) if tile != EMPTY else (".", "faint") for tile in board.wall[row]]
+        for row in range(LINES)
+    ]
+    return [
+        Flow([[_title(state, seat, name)], *lines, [("floor ", "faint"), *_floor(state, board)]]),
+        Flow(rows, "  wall "),
+    ]

@@ -52,8 +52,7 @@ def end_game(state: State) -> None:
 
 def goals_of(state: State) -> list[int]:
     """R1.7 The goals in use."""
-    goals = int(state.goals)
-    return [goal for goal in range(GOAL_COUNT) if goals >> goal & 1]
+    return [goal for goal in range(GOAL_COUNT) if state.goals >> goal & 1]
 
 
 @rule

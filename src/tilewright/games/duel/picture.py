@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.language import _
-from tilewright.core.room import Picture, Span
+from tilewright.core.language import _, ngettext
+from tilewright.core.layout import Flow, Line, Picture, Scene, Span, flow, short_name
 from tilewright.core.text import write_counts
 from tilewright.core.verbs import MOVE
 from tilewright.games.duel.components import (
@@ -41,24 +42,23 @@ from tilewright.games.duel.sentences import goal_meaning, round_name, still_need
 if TYPE_CHECKING:
     from tilewright.games.duel.components import Board, State
 
-BOARD_WIDTH = 54
-LABEL_WIDTH = 11
+DOME_AT = 2 + 2 * LINES  # the columns before a board's dome
+FACTORY_WIDTH = 9
+LABEL_WIDTH = 10
+PANEL_WIDTH = 41  # beside a board; both fit 80 columns
 
 
-def picture(state: State, names: Sequence[str]) -> Picture:
-    """What is going on, goals, plates, factories, then the two boards side by side."""
-    drawn: Picture = [_headline(state, names), _goals(state), [], *_plates(state), [], *_factories(state), []]
-    boards = [_board(state, seat, names[seat]) for seat in range(SEATS)]
-    return [*drawn, *(_beside(left, right) for left, right in zip(*boards, strict=True)), []]
+def scene(state: State, names: Sequence[str]) -> Scene:
+    """The whole table: what is going on, plates and factories, and the boards."""
+    return Scene(
+        head=[_headline(state, names), *_plates(state), *_factories(state)],
+        boards=[[_board(state, seat, names[seat]), _beside_board(state, seat)] for seat in range(SEATS)],
+        brief=[_brief(state, seat, names[seat]) for seat in range(SEATS)],
+    )
 
 
-def _headline(state: State, names: Sequence[str]) -> list[Span]:
-    return [(round_name(state), "strong"), (f"  {waits_for(state, names)}", "")]
-
-
-def _goals(state: State) -> list[Span]:
-    told = [f"{GOALS[goal]} {goal_meaning(goal)}" for goal in goals_of(state)]
-    return [(_label(_("Goals")) + "; ".join(told), "faint")]
+def _headline(state: State, names: Sequence[str]) -> Flow:
+    return Flow([[(round_name(state), "strong")], [(waits_for(state, names), "")]])
 
 
 def _label(text: str) -> str:
@@ -66,110 +66,157 @@ def _label(text: str) -> str:
     return f"{text:<{LABEL_WIDTH}}"
 
 
-def _tiles(tiles: Iterable[int]) -> list[Span]:
-    spans: list[Span] = []
+def _tiles(tiles: Iterable[int]) -> Line:
+    spans: Line = []
     for letter, n in zip(LETTERS, tiles, strict=True):
         spans += [(letter, letter)] * int(n)
     return spans or [("-", "faint")]
 
 
-def _plates(state: State) -> Picture:
-    shown: list[Span] = [(_label(_("Display")), "")]
-    for plate in range(PLATES):
-        if state.place[plate] in (DISPLAY, CHOSEN):
-            shown += [(f"{PLATE_NAMES[plate]} ", "strong"), (f"{plate_spaces(plate)}   ", "")]
-    stack = _label(_("Stack")) + _("{count} unseen").format(count=state.stack)
+def plates_at(state: State, place: int) -> list[str]:
+    """The plates in one place, with their spaces."""
+    return [f"{PLATE_NAMES[plate]} {plate_spaces(plate)}" for plate in range(PLATES) if state.place[plate] == place]
+
+
+def in_hand(state: State) -> list[str]:
+    """The plates in the hand of who is to move: chosen from the display, or drawn as far as they are known."""
+    return plates_at(state, CHOSEN) + write_hand(state)
+
+
+def _plates(state: State) -> list[Flow]:
+    display: list[Line] = [[(plate, "")] for plate in plates_at(state, DISPLAY)] or [[("-", "faint")]]
+    unseen = _("{count} unseen").format(count=state.stack)
     if NO_TOP < state.top < len(TYPE_LETTERS):
-        stack += ", " + _("top {type}").format(type=TYPE_LETTERS[state.top])
+        unseen += ", " + _("top {type}").format(type=TYPE_LETTERS[state.top])
+    stack: list[Line] = [[(unseen, "")]]
     if lots := write_lots(state):
-        stack += "   " + _("put back, top to bottom: {lots}").format(lots=" ".join(lots))
-    if hand := write_hand(state):
-        stack += "   " + _("in hand: {plates}").format(plates=" ".join(hand))
-    return [shown if len(shown) > 1 else [*shown, ("-", "faint")], [(stack, "")]]
+        first = _("put back, top to bottom: {lots}").format(lots=lots[0])
+        stack += [[(first, "")], *([(lot, "")] for lot in lots[1:])]
+    rows = [Flow(display, _label(_("Display")), gap=3), Flow(stack, _label(_("Stack")))]
+    if hand := in_hand(state):
+        rows.append(Flow([[(plate, "strong")] for plate in hand], _label(_("In hand")), gap=3))
+    return rows
 
 
-def _factories(state: State) -> Picture:
+def _factories(state: State) -> list[Flow]:
     """Piles stand from bottom to top, so the tile that can be taken is the last."""
-    suns: list[Span] = [(_label(_("Suns")), "")]
-    moons: list[Span] = [(_label(_("Moons") + " 0:"), "")]
+    suns: list[Line] = []
+    moons: list[Line] = []
     for factory in range(SMALL):
         tiles = _tiles(state.sun[factory])
-        suns += [(f"{factory + 1}:", "faint"), *tiles, (" " * (9 - len(tiles)), "")]
+        suns.append([(f"{factory + 1}:", "faint"), *tiles, (" " * (FACTORY_WIDTH - 2 - len(tiles)), "")])
         pile = write_pile(state, factory)
         chip = write_chip(state.chip[factory])
-        moons += [*((tile, tile if tile != "-" else "faint") for tile in pile), (f"({chip})", "faint")]
-        moons.append((" " * (9 - len(pile) - len(chip)), ""))
-    suns += [("L:", "faint"), *_tiles(state.sun[LARGE])]
-    moons += [("L:", "faint"), *_tiles(state.moon)]
-    if state.marker < 0 and state.round_number:
-        moons.append((" " + _("1st"), "strong"))
-    bag = _label(_("Bag")) + write_counts(LETTERS, state.bag)
-    stock = f"{bag}    {_('Tower')} {write_counts(LETTERS, state.tower)}"
-    return [suns, moons, [(stock, "faint")], [(_label(_("Chips left")) + _chips(state.unseen_chips), "faint")]]
+        rest = FACTORY_WIDTH - 2 - len(pile) - len(chip)
+        spans: Line = [(tile, tile if tile != "-" else "faint") for tile in pile]
+        moons.append([*spans, (f"({chip})", "faint"), (" " * rest, "")])
+    marker: Line = [(" " + _("1st"), "strong")] if state.marker < 0 and state.round_number else []
+    suns.append([("L:", "faint"), *_tiles(state.sun[LARGE])])
+    moons.append([("L:", "faint"), *_tiles(state.moon), *marker])
+    stock: list[Line] = [
+        [(write_counts(LETTERS, state.bag), "faint")],
+        [(f"{_('Tower')} {write_counts(LETTERS, state.tower)}", "faint")],
+        [(f"{_('Chips left')} {_chips(state.unseen_chips)}", "faint")],
+    ]
+    return [Flow(suns, _label(_("Suns"))), Flow(moons, _label(_("Moons") + "  0:")), Flow(stock, _label(_("Bag")))]
 
 
 def _chips(chips: Iterable[int]) -> str:
     return " ".join(f"{chip}{n}" for chip, n in zip(CHIPS, chips, strict=True) if n) or "-"
 
 
-def _board(state: State, seat: int, name: str) -> Picture:
+def _title(state: State, seat: int, name: str) -> Span:
     board = state.boards[seat]
     turn = ">" if state.to_move == seat and state.awaiting == MOVE else " "
     marker = ", " + _("first-player tile") if state.marker == seat else ""
-    points = _("{count} points").format(count=board.score)
-    lines: Picture = [[(f"{turn} {name}: {points}{marker}", "strong")]]
+    points = ngettext("{count} point", "{count} points", int(board.score)).format(count=board.score)
+    return (f"{turn} {short_name(name)}: {points}{marker}", "strong")
+
+
+def _board(state: State, seat: int, name: str) -> Picture:
+    """Lines and dome; the slots for plates are named over them."""
+    board = state.boards[seat]
+    numbers = "".join(f"{' ' * (column % 2 == 0)} {column + 1} " for column in range(COLUMNS))
+    lines: Picture = [[_title(state, seat, name)], [(" " * DOME_AT + numbers, "faint")]]
     for row in range(LINES):
-        if row in (2, 4):
-            lines.append([(" " * 16 + "+-----+-----+-----+", "faint")])
+        if row % 2 == 0:
+            slots = "".join(f"+--{slot}--" for slot in SLOT_NAMES[row // 2 * 3 : row // 2 * 3 + 3])
+            lines.append([(" " * DOME_AT + f"{slots}+", "faint")])
         lines.append(_board_row(board, row))
+    return lines
+
+
+def _board_row(board: Board, row: int) -> Line:
+    spans: Line = [(f"{row + 1} " + " " * 2 * (LINES - 1 - row), "faint")]
+    for tile in _line(board, row):
+        spans += [tile, (" ", "")]
+    for column in range(COLUMNS):
+        spans += [("|" if column % 2 == 0 else "", "faint"), _cell(board, row, column)]
+    return [*spans, (f"|{SPECIAL_POINTS[row]}", "faint")]
+
+
+def _line(board: Board, row: int) -> Line:
+    """A line fills from the right."""
+    filled = int(board.line_count[row])
+    letter = LETTERS[board.line_colour[row]]
+    return [("_", "faint")] * (row + 1 - filled) + [(letter, letter)] * filled
+
+
+def _cell(board: Board, row: int, column: int) -> Span:
+    """A tile in brackets, a special tile as a star; an empty space small, a cell without a plate as a dot."""
+    tile, space = board.dome[row, column], board.spaces[row, column]
+    if tile == SPECIAL:
+        return ("[*]", "strong")
+    if tile != EMPTY:
+        return (f"[{LETTERS[tile]}]", LETTERS[tile])
+    return (" . " if space == EMPTY else f" {SPACES_LETTERS[space].lower()} ", "faint")
+
+
+def _broken(board: Board) -> Line:
     broken = _tiles(board.broken) if board.broken.any() else []
-    lines.append(
-        [
-            (f"  {_('broken')} ", "faint"),
-            *broken,
-            ("_" * (BROKEN_SPACES - len(broken)), "faint"),
-            (f" -{_loss(board)}", ""),
-        ]
-    )
-    tokens, taken = _("tokens {count}").format(count=board.tokens), _("{count} this round").format(count=board.taken)
-    lines.append([(f"  {tokens}  " + _("chips {chips}").format(chips=_chips(board.chips)) + f" ({taken})", "")])
-    return lines + [[(f"  {GOALS[goal]}: {still_needed(board, goal)}", "faint")] for goal in goals_of(state)]
+    return [
+        (f"{_('broken')} ", "faint"),
+        *broken,
+        ("_" * (BROKEN_SPACES - len(broken)), "faint"),
+        (f" -{_loss(board)}" if broken else "", ""),
+    ]
 
 
 def _loss(board: Board) -> int:
     return int(BROKEN_POINTS[count(board.broken)])
 
 
-def _board_row(board: Board, row: int) -> list[Span]:
-    spans: list[Span] = [(f"  {row + 1} " + " " * 2 * (LINES - 1 - row), "faint")]
-    filled = board.line_count[row]
-    for space in range(row, -1, -1):
-        if space < filled:
-            letter = LETTERS[board.line_colour[row]]
-            spans.append((f"{letter} ", letter))
-        else:
-            spans.append(("_ ", "faint"))
-    for column in range(COLUMNS):
-        spans += [("| " if column % 2 == 0 else "", "faint"), _cell(board, row, column), (" ", "")]
-    return [*spans, (f"|{SPECIAL_POINTS[row]}  {_slots(row)}", "faint")]
+def _belongings(board: Board) -> list[Line]:
+    chips = _("chips {chips}").format(chips=_chips(board.chips))
+    if board.taken:
+        chips += f" ({_('{count} this round').format(count=board.taken)})"
+    return [_broken(board), [(_("tokens {count}").format(count=board.tokens), "")], [(chips, "")]]
 
 
-def _slots(row: int) -> str:
-    """The slots beside a row, named once."""
-    return " ".join(SLOT_NAMES[row // 2 * 3 : row // 2 * 3 + 3]) if row % 2 == 0 else ""
+def _beside_board(state: State, seat: int) -> Picture:
+    """What else a player has, and how far the goals have come."""
+    board = state.boards[seat]
+    lines: Picture = flow(Flow(_belongings(board)), PANEL_WIDTH)
+    for goal in goals_of(state):
+        meaning = textwrap.wrap(f"{GOALS[goal]}: {goal_meaning(goal)}", PANEL_WIDTH, subsequent_indent="   ")
+        lines += [[(part, "")] for part in meaning]
+        lines.append([(f"   {still_needed(board, goal)}", "faint")])
+    return lines
 
 
-def _cell(board: Board, row: int, column: int) -> Span:
-    """A tile in capitals, a special tile as a star; an empty space small, a cell without a plate as a dot."""
-    tile, space = board.dome[row, column], board.spaces[row, column]
+def _brief(state: State, seat: int, name: str) -> list[Flow]:
+    """A board in three lines: points and belongings, lines, and the tiles on the dome row by row."""
+    board = state.boards[seat]
+    rows: list[Line] = [[_brief_cell(board, row, column) for column in range(COLUMNS)] for row in range(LINES)]
+    return [
+        Flow([[_title(state, seat, name)], *_belongings(board)]),
+        Flow([_line(board, row) for row in range(LINES)], f"  {_('lines')} "),
+        Flow(rows, f"  {_('dome')}  "),
+    ]
+
+
+def _brief_cell(board: Board, row: int, column: int) -> Span:
+    tile = board.dome[row, column]
     if tile == SPECIAL:
         return ("*", "strong")
-    if tile != EMPTY:
-        return (LETTERS[tile], LETTERS[tile])
-    return ("." if space == EMPTY else SPACES_LETTERS[space].lower(), "faint")
-
-
-def _beside(left: list[Span], right: list[Span]) -> list[Span]:
-    """Two boards next to each other."""
-    width = sum(len(text) for text, _style in left)
-    return [*left, (" " * max(2, BOARD_WIDTH - width), ""), *right]
+    return (LETTERS[tile], LETTERS[tile]) if tile != EMPTY else (".", "faint")

@@ -90,7 +90,10 @@ def _joined(words: Sequence[str]) -> str:
 
 _EXPECTED: Mapping[str, str] = {
     "start": mark("name a plate of the display, like S3"),
-    "act": mark("take tiles like 3R4 or 0BX, a chip like C3, a plate like S3, or draw"),
+    "act": mark(
+        "take tiles like 3R4 or 0BX (suns are 1 to 4 and L, 0 the moons; lines are 1 to 6, X is broken),"
+        " a chip like C3, a plate like S3, or draw"
+    ),
     "place": mark("write slot and turn of the plate, like @b2r1"),
     "draw": mark("write draw or stop"),
     "keep": mark("name the plate you keep, like S3"),
@@ -116,22 +119,26 @@ _WAITS: Mapping[str, str] = {
     "top": mark("The next plate of the stack is about to show."),
     "fronts": mark("The plates drawn are about to be looked at."),
     "reveal": mark("A chip is about to be turned up."),
-    "start": mark("{name} takes a starting plate"),
+    "start": mark("{name} to take a starting plate"),
     "act": mark("{name} to move"),
-    "place": mark("{name} lays plate {plate}"),
-    "draw": mark("{name} draws another plate or stops"),
-    "keep": mark("{name} keeps one of the plates drawn"),
-    "return": mark("{name} puts the other plates under the stack"),
-    "pile": mark("{name} piles what is left on factory {factory}"),
-    "chips": mark("{name} may complete line {line} with chips"),
-    "target": mark("{name} chooses the column of line {line}"),
+    "place": mark("{name} to lay plate {plate}"),
+    "draw": mark("{name} to draw another plate or stop"),
+    "keep": mark("{name} to keep one of the plates drawn"),
+    "return": mark("{name} to put the other plates under the stack"),
+    "pile": mark("{name} to pile what is left on factory {factory}"),
+    "chips": mark("{name} to complete line {line} with chips, or leave it"),
+    "target": mark("{name} to choose the column of line {line}"),
 }
+
+
+def expected(state: State) -> str:
+    """What can be typed now."""
+    return _(_EXPECTED[STEPS[state.step]])
 
 
 def no_move(state: State, text: str) -> str:
     """What was typed cannot be read as a move."""
-    expected = _(_EXPECTED[STEPS[state.step]])
-    return _("{text} is not a move: {expected}").format(text=shorten(text), expected=expected)
+    return _("{text} is not a move: {expected}").format(text=shorten(text), expected=expected(state))
 
 
 def waits_for(state: State, names: Sequence[str]) -> str:
@@ -154,32 +161,29 @@ def round_name(state: State) -> str:
 
 def describe_move(state: State, parts: Parts) -> str:
     """A move in words, as a screen reader says it."""
-    kind = parts[KIND]
-    if kind == "stop":
+    if parts[KIND] == "stop":
         return _describe_stop(state)
-    about: dict[str, Any] = {"line": int(state.line) + 1, **parts}
-    if kind == "take":
+    about: dict[str, Any] = {**parts, "line": parts.get("line", int(state.line) + 1), "verb": parts[KIND]}
+    if parts[KIND] == "take":
         about["count"] = tiles_at(state, SOURCE_LETTERS.index(parts["source"]), LETTERS.index(parts["colour"]))
         about["source"] = source_name(parts["source"])
-        about["destination"] = _destination_name(parts["destination"])
-    elif kind == "chip":
+        broken = parts["destination"] == "X"
+        about["destination"] = _("the broken zone") if broken else _("line {line}").format(line=parts["destination"])
+    elif parts[KIND] == "chip":
         about["chip"] = CHIPS[state.chip[int(parts["factory"]) - 1]]
-    elif kind == "lay":
+    elif parts[KIND] == "lay":
         about |= {"plate": PLATE_NAMES[state.plate], "turned": _turned(int(parts["turn"]))}
-    elif kind == "pile":
+    elif parts[KIND] == "pile":
         about["factory"] = int(state.factory) + 1
-    elif kind == "target":
-        about["colour"] = LETTERS[state.boards[state.to_move].line_colour[int(parts["line"]) - 1]]
+    elif parts[KIND] == "target":
+        held = state.boards[state.to_move].line_colour[int(parts["line"]) - 1]
+        about["colour"] = LETTERS[held] if held != EMPTY else "B"
     if "colour" in about:
         about["colour"] = colour_name(about["colour"])
-    return fill(_KEEPS if kind == "plate" and state.step == KEEP else _MOVES[kind], about)
+    kept = parts[KIND] == "plate" and state.step == KEEP
+    return fill(mark("keeps plate {plate}") if kept else _MOVES[parts[KIND]], about)
 
 
-def _destination_name(destination: str) -> str:
-    return _("the broken zone") if destination == "X" else _("line {line}").format(line=destination)
-
-
-_KEEPS = mark("keeps plate {plate}")
 _MOVES: Mapping[str, str] = {
     "take": mark("takes {count} {colour} from {source} to {destination}"),
     "chip": mark("takes the chip {chip} of factory {factory}"),
@@ -216,9 +220,7 @@ def describe_forecast(forecast: Forecast) -> str:
     if forecast.shows is not None:
         return _describe_face(forecast)
     if forecast.plates is not None:
-        if not forecast.loses:
-            return _("free, and the only plate")
-        return ngettext("costs {count} point", "costs {count} points", forecast.loses).format(count=forecast.loses)
+        return _("costs {points} point").format(points=1) if forecast.loses else _("free, and the only plate")
     if forecast.covers is not None:
         return _("lies over the tiles piled so far")
     if forecast.leaves is not None:
@@ -344,7 +346,11 @@ def still_needed(board: Board, goal: int) -> str:
     """How far a goal has come on a board, and what it needs next."""
     if goal == COLOURS_GOAL:
         shown = [int(colours_shown(board, row)) for row in range(LINES)]
-        return _so_far(goal, [max(0, COLOURS_WANTED - n) for n in shown], mark("{done}, next needs {count} colours"))
+        return _so_far(
+            goal,
+            [max(0, COLOURS_WANTED - n) for n in shown],
+            counted("{done}, next needs {count} colour", "{done}, next needs {count} colours", by="count"),
+        )
     if goal == BORDER_GOAL:
         return _("{count} of {all} cells").format(count=border_tiles(board), all=20)
     if goal == JOKERS_GOAL:
@@ -353,11 +359,13 @@ def still_needed(board: Board, goal: int) -> str:
         return _("{count} of {all} joker spaces").format(count=filled, all=len(jokers))
     if goal in GROUPS:
         left = [missing(board, cells) for cells in GROUPS[goal]]
-        return _so_far(goal, left, mark("{done}, next needs {count} cells"))
+        return _so_far(
+            goal, left, counted("{done}, next needs {count} cell", "{done}, next needs {count} cells", by="count")
+        )
     return _("{count} special spaces empty").format(count=empty_specials(board))
 
 
-def _so_far(goal: int, left: list[int], needs: str) -> str:
+def _so_far(goal: int, left: list[int], needs: Template) -> str:
     done = fill(_GOALS_DONE[goal], {"done": left.count(0)})
     open_ones = [n for n in left if n]
     return fill(needs, {"done": done, "count": min(open_ones)}) if open_ones else done

@@ -29,7 +29,8 @@ from tilewright.games.duel.factories import count
 from tilewright.games.duel.forecast import plate_spaces
 from tilewright.games.duel.goals import goals_of
 from tilewright.games.duel.meta import GOALS
-from tilewright.games.duel.position import write_hand, write_lots
+from tilewright.games.duel.picture import in_hand
+from tilewright.games.duel.position import write_lots
 from tilewright.games.duel.sentences import TYPE_NAMES, goal_meaning, round_name, still_needed, waits_for
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def tell(state: State, names: Sequence[str]) -> list[str]:
     ]
     if state.awaiting != END:
         sentences += [*_tell_plates(state), *_tell_factories(state)]
+        sentences.append(_("Bag: {bag}. Tower: {tower}.").format(bag=_tiles(state.bag), tower=_tiles(state.tower)))
     for seat in range(SEATS):
         sentences += _tell_board(state, seat, names[seat])
     return [*sentences, f"{waits_for(state, names).rstrip('.')}."]
@@ -67,7 +69,7 @@ def _tell_plates(state: State) -> list[str]:
     if lots := write_lots(state):
         told = _("Under the stack, from the top, with who put them there: {lots}.")
         sentences.append(told.format(lots=", ".join(lots)))
-    if hand := write_hand(state):
+    if hand := in_hand(state):
         sentences.append(_("In hand: {plates}.").format(plates=", ".join(hand)))
     return sentences
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.language import _, mark
-from tilewright.core.room import Picture, Span
+from tilewright.core.layout import Flow, Line, Picture, Scene, flow, short_name
 from tilewright.core.text import write_counts
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.pavilion.components import (
@@ -43,10 +42,12 @@ from tilewright.games.pavilion.sentences import bonus_tiles
 if TYPE_CHECKING:
     from tilewright.games.pavilion.components import Board, State
 
+BOARD_WIDTH = 60
+
 WAITS = {
-    SETTING_UP: mark("The supply and the factories wait to be filled."),
-    DRAFTING: mark("The factories wait to be filled."),
-    PLACING: mark("The supply waits to be filled up."),
+    SETTING_UP: "The supply and the factories wait to be filled.",
+    DRAFTING: "The factories wait to be filled.",
+    PLACING: "The supply waits to be filled up.",
 }
 """What is said while a deal is awaited."""
 
@@ -54,76 +55,110 @@ WAITS = {
 # -- the table ----------------------------------------------------------------------------------
 
 
-def picture(state: State, names: Sequence[str]) -> Picture:
-    """The whole table: what is going on, the offer, then the boards one below the other."""
-    drawn: Picture = [_headline(state, names), [], *_offer(state), []]
-    for seat in range(state.players):
-        drawn += [*_board(state, seat, names[seat]), []]
-    return drawn
+def scene(state: State, names: Sequence[str]) -> Scene:
+    """The whole table: what is going on, the offer, and the boards."""
+    seats = range(state.players)
+    return Scene(
+        head=[_headline(state, names), Flow([]), *_offer(state)],
+        boards=[[_board(state, seat, names[seat])] for seat in seats],
+        brief=[_brief(state, seat, names[seat]) for seat in seats],
+    )
 
 
 def turn_words(state: State) -> str:
     """What the seat to move has to do."""
     if state.phase == BONUS:
-        return _("to take {tiles}").format(tiles=bonus_tiles(int(state.bonus_left)))
+        return f"to take {bonus_tiles(int(state.bonus_left))}"
     return {
-        DRAFTING: _("to take tiles"),
-        PLACING: _("to place a tile or pass"),
-        KEEPING: _("to choose what to keep"),
+        DRAFTING: "to take tiles",
+        PLACING: "to place a tile or pass",
+        KEEPING: "to choose what to keep",
     }[int(state.phase)]
 
 
-def _headline(state: State, names: Sequence[str]) -> list[Span]:
+def _headline(state: State, names: Sequence[str]) -> Flow:
     joker = LETTERS[joker_of(state)]
-    spans: list[Span] = [(f"Round {state.round_number} of 6", "strong"), ("  joker ", "")]
+    spans: Line = [(f"Round {state.round_number} of 6", "strong"), ("  joker ", "")]
     spans += [(joker, joker), (f" {NAMES[joker_of(state)]}", "")]
     if state.awaiting == END:
-        return [*spans, (f"   The game is over: {ENDINGS[state.ending]}.", "")]
-    if state.awaiting == DEAL:
-        return [*spans, (f"   {WAITS[int(state.phase)]}", "")]
-    return [*spans, (f"   {names[state.to_move]} {turn_words(state)}", "")]
+        what = f"The game is over: {ENDINGS[state.ending]}."
+    elif state.awaiting == DEAL:
+        what = WAITS[int(state.phase)]
+    else:
+        what = f"{names[state.to_move]} {turn_words(state)}"
+    return Flow([spans, [(what, "")]], gap=3)
 
 
-def _tiles(tiles: object) -> list[Span]:
-    spans: list[Span] = []
+def _tiles(tiles: object) -> Line:
+    spans: Line = []
     for letter, n in zip(LETTERS, tiles, strict=True):  # type: ignore[call-overload]
         spans += [(letter, letter)] * int(n)
     return spans or [("-", "faint")]
 
 
-def _offer(state: State) -> Picture:
-    factories: list[Span] = [("Factories ", "")]
-    for factory in range(1, int(FACTORIES_FOR[state.players]) + 1):
-        factories += [(f" {factory}:", "faint"), *_tiles(state.offer[factory]), ("  ", "")]
-    centre: list[Span] = [("Centre     ", ""), ("0:", "faint")]
-    if state.token < 0 and state.awaiting == MOVE:
-        centre += [("token ", "strong")]
-    centre += _tiles(state.offer[CENTRE])
-    supply: list[Span] = [("Supply     ", ""), *_tiles(state.supply)]
-    bag, tower = write_counts(LETTERS, state.bag), write_counts(LETTERS, state.tower)
-    return [factories, centre, supply, [(f"Bag        {bag}    Tower {tower}", "faint")]]
+def _offer(state: State) -> list[Flow]:
+    factories: list[Line] = [
+        [(f"{factory}:", "faint"), *_tiles(state.offer[factory])]
+        for factory in range(1, int(FACTORIES_FOR[state.players]) + 1)
+    ]
+    token: Line = [("token ", "strong")] if state.token < 0 and state.awaiting == MOVE else []
+    return [
+        Flow(factories, "Factories "),
+        Flow([[("0:", "faint"), *token, *_tiles(state.offer[CENTRE])]], "Centre    "),
+        Flow([_tiles(state.supply)], "Supply    "),
+        Flow(
+            [
+                [(write_counts(LETTERS, state.bag), "faint")],
+                [(f"Tower {write_counts(LETTERS, state.tower)}", "faint")],
+            ],
+            "Bag       ",
+        ),
+    ]
+
+
+def _title(state: State, seat: int, name: str) -> Line:
+    board = state.boards[seat]
+    turn = ">" if state.to_move == seat and state.awaiting == MOVE else " "
+    signs = " (token)" * bool(state.token == seat) + " (passed)" * bool(state.passed >> seat & 1)
+    points = "1 point" if board.score == 1 else f"{board.score} points"
+    return [(f"{turn} {short_name(name)}: {points}", "strong"), (signs, "")]
+
+
+def _hand(board: Board) -> list[Line]:
+    hand: list[Line] = [[("hand ", "faint"), *_tiles(board.hand)]]
+    if board.kept.any():
+        hand.append([("kept ", "faint"), *_tiles(board.kept)])
+    return hand
 
 
 def _board(state: State, seat: int, name: str) -> Picture:
     board = state.boards[seat]
-    turn = ">" if state.to_move == seat and state.awaiting == MOVE else " "
-    signs = " (token)" * bool(state.token == seat) + " (passed)" * bool(state.passed >> seat & 1)
-    hand: list[Span] = [("  hand ", "faint"), *_tiles(board.hand)]
-    if board.kept.any():
-        hand += [("   kept ", "faint"), *_tiles(board.kept)]
-    lines: Picture = [[(f"{turn} {name}: {board.score} points", "strong"), (signs, "")], hand]
-    head = f"  star {' '.join(str(k + 1) for k in range(POSITIONS))}  bonus"
-    needs = f"{STRUCTURE_NAMES[0]:<8}{STRUCTURE_NAMES[1]:<14}{STRUCTURE_NAMES[2]}"
-    lines.append([(f"{head}  still needed: {needs}", "faint")])
+    lines: Picture = [_title(state, seat, name), *flow(Flow(_hand(board), "  "), BOARD_WIDTH)]
+    positions = " ".join(str(k + 1) for k in range(POSITIONS))
+    window, statue, pillar = STRUCTURE_NAMES
+    lines.append([(f"star {positions}  end  {window:<8}{statue:<13}{pillar} needs", "faint")])
     lines += [_star(state, board, star) for star in range(STARS)]
     return [*lines, _numbers(state, board)]
 
 
-def _star(state: State, board: Board, star: int) -> list[Span]:
+def _brief(state: State, seat: int, name: str) -> list[Flow]:
+    """A board in two lines: points and hand, then the tiles on each star."""
+    board = state.boards[seat]
+    stars: list[Line] = [
+        [
+            (f"{STAR_LETTERS[star]}:", "faint"),
+            *((LETTERS[tile], LETTERS[tile]) if tile != EMPTY else (".", "faint") for tile in board.tiles[star]),
+        ]
+        for star in range(STARS)
+    ]
+    return [Flow([_title(state, seat, name), *_hand(board)]), Flow(stars, "  ")]
+
+
+def _star(state: State, board: Board, star: int) -> Line:
     """A tile is its letter, an empty space its cost; then what the star's structures still need."""
     letter = STAR_LETTERS[star]
     coloured = state.side == COLOURED and star != CENTRE_STAR
-    spans: list[Span] = [("  ", ""), (letter, letter if coloured else "strong"), ("    ", "")]
+    spans: Line = [(letter, letter if coloured else "strong"), ("    ", "")]
     for position in range(POSITIONS):
         tile = board.tiles[star, position]
         if tile == EMPTY:
@@ -134,7 +169,7 @@ def _star(state: State, board: Board, star: int) -> list[Span]:
     spans.append((f" {_bonus_words(state, board, star):<5}", "faint"))
     if star != CENTRE_STAR:
         window, statue, pillar = (needed(board, k) for k, spaces in enumerate(STRUCTURES) if spaces[0][0] == star)
-        spans.append((f"                {window:<8}{statue:<14}{pillar}", "faint"))
+        spans.append((f"{window:<8}{statue:<13}{pillar}", "faint"))
     return spans
 
 
@@ -165,10 +200,10 @@ def number_progress(state: State, board: Board, cost: int) -> tuple[int, int]:
     return have, sum(int(one).bit_count() for one in spaces)
 
 
-def _numbers(state: State, board: Board) -> list[Span]:
+def _numbers(state: State, board: Board) -> Line:
     words = []
     for cost in range(1, MOST_COST + 1):
         have, wanted = number_progress(state, board, cost)
         if NUMBER_BONUS[cost]:
             words.append(f"{cost}s {have}/{wanted} +{NUMBER_BONUS[cost]}")
-    return [(f"  numbers  {'   '.join(words)}", "faint")]
+    return [(f"numbers  {'   '.join(words)}", "faint")]
