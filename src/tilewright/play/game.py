@@ -13,7 +13,7 @@ from tilewright.core import given
 from tilewright.core.compiled import COUNT, Records
 from tilewright.core.dice import dice
 from tilewright.core.errors import BadArgument, BadOption, IllegalDeal, IllegalMove, UnknownSeat
-from tilewright.core.text import shorten
+from tilewright.core.text import nearby, shorten
 from tilewright.play import entries
 from tilewright.play.move import Move
 from tilewright.play.position import Position, laid_table, read_position, rule_set_for
@@ -150,8 +150,7 @@ class Game(Position):
         """The event of this number as a seat (-1 a spectator) sees it: what is private stays so."""
         if not 0 <= (number := given.number(number, "an event")) < len(self.events):
             raise BadArgument(f"there is no event {number}: there are {len(self.events)}")
-        before = np.frombuffer(self._before[number].state, dtype=self._states.dtype)
-        return self.room.shown(before[0], self.events[number].notation, seat)
+        return self.room.shown(self.before(number).state[0], self.events[number].notation, seat)
 
     def happenings(self, number: int, seat: int | None = None) -> list[dict[str, Any]]:
         """What the event of this number did, step by step, as data (core/events.py).
@@ -219,7 +218,7 @@ def set_up_game(
     known = {option.name for option in chosen.options}
     if unknown := sorted(set(options) - known):
         has = f"its options are {', '.join(sorted(known))}" if known else "it has none"
-        raise BadOption(f"{rule_set} has no option {unknown[0]!r}: {has}")
+        raise BadOption(f"{rule_set} has no option {unknown[0]!r}: {has}{nearby(unknown[0], known)}")
     for name, value in options.items():
         given.text(value, f"the option {name!r}")
     seed = secrets.randbits(63) if seed is None else given.number(seed, "a seed")

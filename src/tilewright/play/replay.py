@@ -39,11 +39,9 @@ def read_file(path: Path | str) -> Record:
     """Read and understand a file."""
     path = given.path(path)
     try:
-        with path.open("rb") as file:
-            content = file.read(LONGEST + 1)  # a device or a pipe does not tell its size
-        if len(content) > LONGEST:
+        if path.stat().st_size > LONGEST:
             raise BadRecord(f"{path}: too long for a record")
-        return read(content.decode())
+        return read(path.read_bytes().decode())
     except OSError as bad:
         raise BadRecord(f"{path}: {bad.strerror}") from None
     except UnicodeDecodeError as bad:
@@ -70,7 +68,25 @@ def replay(record: Record | str, after: Callable[[Game], None] | None = None) ->
     return game
 
 
-def start_of(record: Record) -> Game:
+def go_on(record: Record) -> Game:
+    """The game where a record stops, ready to be played on.
+
+    Where the record keeps the seed, the dice stand where they stood: draws that are taken back come again.
+    """
+    game = replay(record)
+    if record.resume is None:
+        return game
+    again = start_of(record, seed=record.resume.seed)
+    for event in (event for played in record.rounds for event in played.events):
+        if not event.startswith(DEAL_SIGN):
+            again.play(event)
+        elif again.deal() != event[len(DEAL_SIGN) :].strip():
+            return game  # the draws came from elsewhere: the record was typed in, or changed
+    again.auto_deal = True
+    return again
+
+
+def start_of(record: Record, *, seed: int | None = None) -> Game:
     """The game before its first event."""
     if record.format != FORMAT:
         raise BadRecord(f"format {shorten(record.format)} is not {FORMAT!r}")
@@ -78,12 +94,12 @@ def start_of(record: Record) -> Game:
         raise BadRecord(f"{record.players} players but {len(record.seats)} seats are named")
     try:
         if record.position:
-            game = from_text(record.position, auto_deal=False)
+            game = from_text(record.position, seed=seed, auto_deal=False)
             if (game.rule_set.id, game.players) != (record.rule_set, record.players):
                 raise BadRecord("the position is of another rule set or number of players")
             return game
         return set_up_game(
-            record.rule_set, record.players, record.options, seed=None, first=record.first, auto_deal=False
+            record.rule_set, record.players, record.options, seed=seed, first=record.first, auto_deal=False
         )
     except BadRecord:
         raise

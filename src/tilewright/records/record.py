@@ -31,6 +31,13 @@ class Result(msgspec.Struct, forbid_unknown_fields=True):
     ending: str
 
 
+class Resume(msgspec.Struct, forbid_unknown_fields=True):
+    """What it takes to go on with a game, besides what has happened in it."""
+
+    seats: list[str]  # who decides: "human", or an opponent as `tilewright play --seats` names it
+    seed: int  # of the draws
+
+
 class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A game, finished or not."""
 
@@ -43,6 +50,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     options: dict[str, str] = {}
     position: str | None = None  # where the game began, when not from an ordinary set-up
     result: Result | None = None
+    resume: Resume | None = None  # who plays and what will be drawn, where the game may go on
     check: str | None = None  # of all the rest; a file changed by accident is recognised by it
 
 
