@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tilewright.bots.thinker import Thinker
-from tilewright.play.game import Game
-from tilewright.play.replay import replay, start_of
+from tilewright.play.replay import replay
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,10 +20,15 @@ if TYPE_CHECKING:
 class Graded:
     """A move that was played, beside the best one the same search found."""
 
+    number: int  # of the move in the game, from 1
     round_number: int
     seat: int
+    position: str  # before it, as that seat sees it
     move: str
     best: str
+    points: tuple[float, ...]  # what each seat may expect when the best is played: the value of the position
+    chances: tuple[float, ...]
+    variation: tuple[str, ...]  # the expected course of play
     points_lost: float  # of the lead over the best opponent; never below 0
     chance_lost: float
     badge: str
@@ -48,17 +52,22 @@ def lead(candidate: Candidate, seat: int) -> float:
     return candidate.points[seat] - max(points for other, points in enumerate(candidate.points) if other != seat)
 
 
-def grade(view: Position, played: str, choice: Choice) -> Graded:
+def grade(view: Position, played: str, choice: Choice, number: int = 1) -> Graded:
     """A move beside the best: both values come from the same search of all moves."""
     seat = view.to_move or 0
     best = choice.candidates[0]
     # A move that only symmetry tells from a searched one is that move: it is found by what it leads to.
     found = next((one for one in choice.candidates if str(one.move) == played), None) or _twin(view, played, choice)
     return Graded(
+        number=number,
         round_number=view.round_number,
         seat=seat,
+        position=view.text,
         move=played,
         best=str(best.move),
+        points=best.points,
+        chances=best.chances,
+        variation=choice.variation,
         points_lost=max(0.0, lead(best, seat) - lead(found, seat)),
         chance_lost=max(0.0, best.chances[seat] - found.chances[seat]),
         badge=choice.badge,
@@ -81,27 +90,30 @@ def _without_source(view: Position, notation: str) -> tuple[str, str]:
 
 
 def review(
-    record: Record, thinker: Thinker, progress: Callable[[Graded], None] | None = None
+    record: Record,
+    thinker: Thinker,
+    progress: Callable[[Graded], None] | None = None,
+    seat: int | None = None,
 ) -> tuple[list[Graded], list[Summary]]:
-    """Grade every move of a record, and sum up for each seat."""
-    moves: list[tuple[Position, str]] = []
-    before: list[Position] = []
-
-    def note(game: Game) -> None:
-        event = game.events[-1]
-        if event.seat is not None and before[-1].to_move == event.seat:
-            moves.append((before[-1], event.notation))
-        before.append(game.view(game.to_move if game.to_move is not None else 0))
-
-    before.append(start_of(record))
-    replay(record, after=note)
+    """Grade every move of a record, or only one seat's, and sum up."""
+    game = replay(record)
+    seats = range(record.players) if seat is None else [seat]
+    for one in seats:
+        game.view(one)  # raises where there is no such seat
+    decisions = []
+    moves = [number for number, event in enumerate(game.events) if event.seat is not None]
+    for count, number in enumerate(moves, start=1):
+        event = game.events[number]
+        if event.seat is not None and event.seat in seats:
+            view = game.before(number).view(event.seat)
+            if len(view.legal_moves) > 1:
+                decisions.append((count, view, event.notation))
     graded: list[Graded] = []
-    for view, played in moves:
-        if len(view.legal_moves) > 1:
-            graded.append(grade(view, played, thinker.appraise(view)))
-            if progress:
-                progress(graded[-1])
-    return graded, [summary(graded, seat) for seat in range(record.players)]
+    for number, view, played in decisions:
+        graded.append(grade(view, played, thinker.appraise(view), number))
+        if progress:
+            progress(graded[-1])
+    return graded, [summary(graded, one) for one in seats]
 
 
 def summary(graded: list[Graded], seat: int) -> Summary:
