@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core import given
 from tilewright.core.errors import UnknownBot
-from tilewright.core.text import shorten
+from tilewright.core.text import nearby, shorten
 
 if TYPE_CHECKING:
     from tilewright.bots.bot import Bot
@@ -92,7 +92,7 @@ def bot(
 def make(spec: Spec, seed: int) -> Bot:
     """The opponent that was asked for."""
     if spec.name not in BOTS:
-        raise UnknownBot(f"no opponent {spec.name!r}: there are {', '.join(BOTS)}")
+        raise UnknownBot(f"no opponent {spec.name!r}: there are {', '.join(BOTS)}{nearby(spec.name, BOTS)}")
     if spec.is_limited and spec.name not in THINKING:
         raise UnknownBot(f"{spec.name} does not think: it has no levels and needs no limit")
     if spec.name == "thinker":

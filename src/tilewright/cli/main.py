@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
@@ -19,9 +20,7 @@ app = typer.Typer(
 
 RuleSetName = Annotated[str, typer.Argument(metavar="RULE_SET", help="which game; `tilewright rules` lists them")]
 Players = Annotated[int, typer.Option("--players", "-p", min=2, max=4, help="number of players")]
-MOST = 10**12  # of anything that is counted; more would take years
-MOST_SEED = 10**18
-Seed = Annotated[int | None, typer.Option(help="repeat the same draws")]
+Seed = Annotated[int | None, typer.Option(min=0, max=(1 << 63) - 1, help="repeat the same draws")]
 Data = Annotated[Path | None, typer.Option(metavar="FOLDER", help="where games are kept; else the user's data folder")]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="do not open the browser")]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
@@ -39,9 +38,9 @@ def start(
         typer.echo(f"tilewright {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from tilewright.cli.table import greet_and_play
+        from tilewright.cli.opening import Wish, play_at_table
 
-        greet_and_play()
+        play_at_table(Wish(), plain=False)
 
 
 @app.command()
@@ -81,51 +80,83 @@ def serve(
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def play(
     context: typer.Context,
-    rule_set: RuleSetName = "classic",
+    what: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[RULE_SET|FILE]", help="which game (`tilewright rules` lists them), or a record to go on with"
+        ),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="go on with the last game that was left")] = False,
     players: Annotated[
         int | None,
         typer.Option("--players", "-p", min=2, max=4, help="number of players; else as many as seats"),
     ] = None,
     seats: Annotated[
         str | None,
-        typer.Option(help="who sits where, with commas between: human, greedy, random, thinker:1 to :10, thinker@1s"),
+        typer.Option(
+            help="who sits where, with commas between: human or human:NAME, greedy, random, thinker:1 to :10,"
+            " thinker@1s, engine:COMMAND"
+        ),
     ] = None,
-    first: Annotated[int, typer.Option(min=0, max=3, help="the seat that starts")] = 0,
+    name: Annotated[str | None, typer.Option(help="your name, remembered for the next time")] = None,
+    level: Annotated[
+        int | None, typer.Option(min=1, max=10, help="how strong opponents are, remembered for the next time")
+    ] = None,
+    first: Annotated[str, typer.Option(help="the seat that starts, counted from 0, or random")] = "random",
     seed: Seed = None,
     position: Annotated[str | None, typer.Option(help="begin from this position text")] = None,
-    save: Annotated[Path | None, typer.Option(help="write the record here when the game stops")] = None,
+    save: Annotated[Path | None, typer.Option(help="write the record here too, after every move")] = None,
     plain: Annotated[bool, typer.Option(help="append-only text without colour, for screen readers and logs")] = False,
 ) -> None:
-    """Play a game in the terminal, against people beside you or simple opponents.
+    """Play a game in the terminal, against opponents or people beside you. This is what happens without a command.
 
+    Every game is kept, and can be gone on with: --resume, or `tilewright games` and play FILE.
     Options of a rule set are given by their names: --goals random.
     """
-    from tilewright.cli.table import play_at_table
+    from tilewright.cli.opening import Wish, play_at_table
 
-    play_at_table(
-        rule_set,
+    wish = Wish(
+        what=what,
+        resume=resume,
         players=players,
         seats=seats,
         first=first,
         seed=seed,
         position=position,
         save=save,
-        plain=plain,
-        options=_options(context.args),
+        name=name,
+        level=level,
+        options=_options(context, context.args),
     )
+    play_at_table(wish, plain=plain)
 
 
-def _options(words: list[str]) -> dict[str, str]:
+@app.command()
+def games() -> None:
+    """List the games that are kept, the latest first."""
+    from tilewright.cli.tools import list_games
+
+    list_games()
+
+
+def _options(context: typer.Context, words: list[str]) -> dict[str, str]:
     """Options that only a rule set knows: ``--goals random`` or ``--goals=random``."""
+    from tilewright.core.text import nearby
+    from tilewright.games import RULE_SETS
+
+    known = {f"--{option.name}" for rule_set in RULE_SETS for option in rule_set.options}
+    own = {name for parameter in context.command.params for name in parameter.opts if name.startswith("--")}
     options: dict[str, str] = {}
     rest = iter(words)
     for word in rest:
-        name, equals, value = word.removeprefix("--").partition("=")
-        if not word.startswith("--") or not name.isidentifier():
+        name, equals, value = word.partition("=")
+        if not name.startswith("--"):
             raise typer.BadParameter(f"unexpected {word!r}")
-        options[name] = value if equals else next(rest, "")
-        if not options[name]:
-            raise typer.BadParameter(f"{word} needs a value")
+        if name not in known:
+            raise typer.BadParameter(f"there is no option {name}{nearby(name, known | own)}")
+        options[name.removeprefix("--")] = value = value if equals else next(rest, "")
+        if not value:
+            raise typer.BadParameter(f"{name} needs a value")
     return options
 
 
@@ -137,7 +168,7 @@ def replay(
     plain: Annotated[bool, typer.Option(help="append-only text without colour")] = False,
 ) -> None:
     """Play a recorded game again; every draw, move and score is checked."""
-    from tilewright.cli.tools import replay_file
+    from tilewright.cli.replaying import replay_file
 
     replay_file(file, boards=boards, as_text=plain_text, plain=plain)
 
@@ -162,7 +193,7 @@ def new(
     """Print the text of a new position."""
     from tilewright.play.game import set_up_game
 
-    options = _options(context.args)
+    options = _options(context, context.args)
     game = set_up_game(rule_set, players, options, seed=seed, first=first, auto_deal=not undealt)
     typer.echo(game.text)
 
@@ -186,7 +217,7 @@ def solve(
     as_json: AsJson = False,
 ) -> None:
     """Prove the best move of a round or of the game, and print the line; exit 1 if time does not suffice."""
-    from tilewright.cli.think import run_solve
+    from tilewright.cli.analysis import run_solve
 
     run_solve(position, seconds=seconds, as_json=as_json)
 
@@ -196,15 +227,23 @@ def analyse(
     what: Annotated[str, typer.Argument(metavar="POSITION|RECORD", help="a position as text, or a record's file")],
     seconds: Annotated[float, typer.Option(min=0.01, help="CPU seconds for each position")] = 0.5,
     nodes: Annotated[
-        int | None, typer.Option(min=1, max=MOST, help="positions to see instead, for repeatable results")
+        int | None, typer.Option(min=1, max=1 << 40, help="positions to see instead, for repeatable results")
+    ] = None,
+    board: Annotated[
+        bool, typer.Option("--board", help="show the table before every move that lost something")
+    ] = False,
+    seat: Annotated[int | None, typer.Option(min=0, max=3, help="only the moves of this seat")] = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="draw everybody's chances over the game: x.png, x.svg, x.pdf")
     ] = None,
     plain: Annotated[bool, typer.Option(help="append-only text without colour")] = False,
     as_json: AsJson = False,
 ) -> None:
     """The best moves of a position with their worth; of a record, what every move lost against the best."""
-    from tilewright.cli.think import run_analyse
+    from tilewright.cli.analysis import Wanted, run_analyse
 
-    run_analyse(what, seconds=seconds, nodes=nodes, plain=plain, as_json=as_json)
+    wanted = Wanted(boards=board, seat=seat, as_json=as_json, plot=plot)
+    run_analyse(what, wanted, seconds=seconds, nodes=nodes, plain=plain)
 
 
 @app.command()
@@ -246,10 +285,10 @@ def bench(
 def soak(
     rule_set: RuleSetName = "classic",
     players: Players = 2,
-    games: Annotated[int, typer.Option(min=1, max=MOST, help="how many games; ignored with --plies")] = 10_000,
-    plies: Annotated[int, typer.Option(min=0, max=MOST, help="play until this many plies instead")] = 0,
+    games: Annotated[int, typer.Option(min=1, help="how many games; ignored with --plies")] = 10_000,
+    plies: Annotated[int, typer.Option(min=0, help="play until this many plies instead")] = 0,
     seed: Annotated[int, typer.Option(help="of the dice")] = 1,
-    fault_at: Annotated[int, typer.Option(max=MOST, help="duplicate a tile at this ply, to see the checks bite")] = -1,
+    fault_at: Annotated[int, typer.Option(help="duplicate a tile at this ply, to see the checks bite")] = -1,
     as_json: AsJson = False,
 ) -> None:
     """Play random games with every invariant checked after every ply; exit 1 if any fails."""
@@ -268,6 +307,7 @@ def soak(
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def arena(
+    context: typer.Context,
     rule_set: RuleSetName,
     entrants: Annotated[
         list[str],
@@ -276,14 +316,14 @@ def arena(
             help="NAME, NAME:LEVEL, NAME@0.3s, NAME@20000n, NAME@20000n+WEIGHTS.json, engine:COMMAND",
         ),
     ],
-    pairs: Annotated[int, typer.Option(min=1, max=MOST_SEED, help="seeds; on each everybody plays every seat")] = 100,
+    pairs: Annotated[int, typer.Option(min=1, help="seeds; on each everybody plays every seat")] = 100,
     players: Players = 2,
-    seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, help="the first seed")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="the first seed")] = 1,
     out: Annotated[
         Path | None, typer.Option(help="results, one JSON line for each game; goes on where it stops")
     ] = None,
     records: Annotated[Path | None, typer.Option(help="write the record of every game into this folder")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, max=1024, help="processes; else one for each core")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="processes; else one for each core")] = None,
     on: Annotated[str, typer.Option(help="local processes, or ray")] = "local",
     sprt: Annotated[
         str | None, typer.Option(metavar="ELO0,ELO1", help="stop as soon as one of the two is shown")
@@ -306,7 +346,7 @@ def arena(
     run_match(
         rule_set,
         entrants[:at],
-        options=_options(entrants[at:]),
+        options=_options(context, entrants[at:]),
         pairs=pairs,
         players=players,
         seed=seed,
@@ -327,16 +367,16 @@ def arena(
 def tune(
     rule_set: RuleSetName,
     out: Annotated[Path, typer.Option(help="the file of weights to write; one that is there is gone on with")],
-    games: Annotated[int, typer.Option(min=5, max=10_000_000, help="games a generation")] = 4000,
-    nodes: Annotated[int, typer.Option(min=1, max=MOST, help="positions a thinker looks at for each move")] = 1500,
+    games: Annotated[int, typer.Option(min=5, help="games a generation")] = 4000,
+    nodes: Annotated[int, typer.Option(min=1, help="positions a thinker looks at for each move")] = 1500,
     generations: Annotated[int, typer.Option(min=1, help="each plays with the weights of the one before")] = 2,
     players: Players = 2,
     inside: Annotated[
         float, typer.Option(min=0.0, max=1.0, help="share of positions inside rounds to take; between rounds all are")
     ] = 0.0,
     random_share: Annotated[float, typer.Option(min=0.0, max=1.0, help="share of moves played at random")] = 0.06,
-    seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, help="the first seed")] = 1,
-    workers: Annotated[int | None, typer.Option(min=1, max=1024, help="processes; else one for each core")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="the first seed")] = 1,
+    workers: Annotated[int | None, typer.Option(min=1, help="processes; else one for each core")] = None,
 ) -> None:
     """Find the weights of an evaluation from games a thinker plays against itself.
 
@@ -383,12 +423,27 @@ def main() -> None:
     """Run the command line; bad input gets one clear line and exit code 2."""
     from tilewright.core.errors import TilewrightError
 
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a name the terminal has no letters for is no reason to stop
     try:
-        app()
+        app(_with_command(sys.argv[1:]))
     except TilewrightError as bad:
-        typer.echo(f"tilewright: {bad}", err=True)
+        from tilewright.cli.screen import clean
+
+        typer.echo(f"tilewright: {clean(str(bad))}", err=True)
         raise SystemExit(2) from None
     except BrokenPipeError:
         # The reader went away (`| head`): not our fault, and no reason for a traceback.
         sys.stderr.close()
         raise SystemExit(0) from None
+
+
+def _with_command(words: list[str]) -> list[str]:
+    """The word ``play`` may be left out before its options and before a rule set."""
+    from tilewright.games import RULE_SETS
+
+    if not words or words[0] in ("--help", "--version"):
+        return words
+    begins_play = words[0].startswith("-") or any(known.id == words[0] for known in RULE_SETS)
+    return ["play", *words] if begins_play else words

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tilewright import games
 from tilewright.cli.screen import Screen
-
-if TYPE_CHECKING:
-    from tilewright.play.game import Game
 
 PACKAGE = Path(__file__).parent.parent
 
@@ -46,7 +43,30 @@ def print_rules(name: str) -> None:
     from rich.console import Console
     from rich.markdown import Markdown
 
-    Console().print(Markdown(text))
+    os.environ.setdefault("LESS", "-RFX")  # or the usual pager shows colours as codes
+    console = Console()
+    with console.pager(styles=True):
+        console.print(Markdown(text))
+
+
+def list_games() -> None:
+    """A line for each game in the folder, and how to go on with it."""
+    from tilewright.cli.keeping import games_folder, kept_games
+
+    screen = Screen(plain=not sys.stdout.isatty())
+    kept = kept_games()
+    for game in kept:
+        record = game.record
+        scores = next((played.scores for played in reversed(record.rounds) if played.scores), [0] * record.players)
+        told = ", ".join(f"{name} {score}" for name, score in zip(record.seats, scores, strict=False))
+        state = "over" if game.is_over else f"round {len(record.rounds)}"
+        screen.say(f"{game.path.name:36} {state:8} {told}")
+    if kept:
+        screen.say(
+            f"They are kept in {games_folder()}; `tilewright play FILE` goes on, `tilewright analyse FILE` judges."
+        )
+    else:
+        screen.say(f"No game is kept in {games_folder()} yet.")
 
 
 def show_position(text: str, *, plain: bool, moves: bool) -> None:
@@ -81,33 +101,3 @@ def print_perft(rule_set: str, *, depth: int, players: int, seed: int, position:
         print(json.dumps(found | {"seconds": round(seconds, 6), "position": game.text}))  # noqa: T201
     else:
         Screen(plain=True).say(f"perft({depth}) = {leaves:,} in {seconds:.3f} s of {game.text}")
-
-
-def replay_file(path: Path, *, boards: bool, as_text: bool, plain: bool) -> None:
-    """Check a record by playing it, then show what happened in it."""
-    from tilewright.play.replay import read_file, replay
-    from tilewright.records.plain import write_plain
-
-    record = read_file(path)
-    replay(record)  # all of it is checked before anything is shown
-    if as_text:
-        print(write_plain(record), end="")  # noqa: T201
-        return
-    screen = Screen(plain=plain)
-    screen.say(f"{games.rule_set(record.rule_set).title}: {', '.join(record.seats)}", "bold")
-
-    def tell(game: Game) -> None:
-        event = game.events[-1]
-        who = "deal" if event.seat is None else record.seats[event.seat]
-        screen.say(f"  {who}: {event.notation}")
-        if event.ended_round:
-            screen.say(f"Round {event.round_number} over: {' '.join(map(str, event.scores_after))}", "bold")
-            if boards:
-                screen.table(game, record.seats)
-
-    game = replay(record, after=tell)
-    if game.winners:
-        won = " and ".join(record.seats[seat] for seat in game.winners)
-        screen.say(f"{won} won: {game.ending}. Every draw, move and score agrees with the rules.")
-    else:
-        screen.say("The record stops here; so far everything agrees with the rules.")

@@ -1,23 +1,23 @@
-"""Commands that think: hints, solutions and analyses, as a person reads them."""
+"""Commands that think: solutions of positions, and analyses of positions and games."""
 
 from __future__ import annotations
 
 import json
-import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
-from rich.progress import Progress
-from rich.table import Table
 
 from tilewright.bots.bot import ESTIMATE, PROVED, Choice
 from tilewright.bots.thinker import Thinker
-from tilewright.cli.screen import Screen
-from tilewright.core.errors import IllegalMove
+from tilewright.cli.candidates import badge_of, show_candidates
+from tilewright.cli.screen import Screen, counting_bar
+from tilewright.cli.wording import does
+from tilewright.core.errors import BadArgument, IllegalMove
 from tilewright.play.game import from_text
 from tilewright.play.replay import read_file, replay
-from tilewright.review.analysis import Graded, Summary, lead, review
+from tilewright.review.analysis import Graded, Summary, review
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,34 +25,18 @@ if TYPE_CHECKING:
     from tilewright.play.position import Position
     from tilewright.records.record import Record
 
-SHOWN = 8
 WORTH_A_WORD = 0.5  # points; smaller losses are not listed
+SECONDS = 0.5  # for each position, unless told otherwise
 
 
-def badge_of(choice: Choice) -> str:
-    """How sure the values are, in words."""
-    seen = f"{choice.positions:,} positions"
-    return f"estimate, {seen} seen" if choice.badge == ESTIMATE else f"{choice.badge}, {seen} seen"
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What of an analysis is asked for."""
 
-
-def show_candidates(screen: Screen, view: Position, choice: Choice) -> None:
-    """The best moves with what the player to move may expect."""
-    seat = view.to_move or 0
-    if screen.plain:
-        for rank, one in enumerate(choice.candidates[:SHOWN], start=1):
-            screen.say(
-                f"{rank}. {one.move}: {view.describe(one.move)}; lead {lead(one, seat):+.1f} points,"
-                f" chance to win {one.chances[seat]:.0%}"
-            )
-    else:
-        table = Table("", "move", "lead", "win", "what it does", box=None, header_style="dim")
-        for rank, one in enumerate(choice.candidates[:SHOWN], start=1):
-            figures = (f"{lead(one, seat):+.1f}", f"{one.chances[seat]:.0%}")
-            table.add_row(str(rank), str(one.move), *figures, view.describe(one.move))
-        screen.print(table)
-    if choice.variation:
-        screen.say(f"Expected: {' '.join(choice.variation)}")
-    screen.say(f"({badge_of(choice)}, {choice.seconds:.2f} s)")
+    boards: bool = False  # the table where a move lost something
+    seat: int | None = None  # only this one's moves
+    as_json: bool = False
+    plot: Path | None = None
 
 
 def _as_data(view: Position, choice: Choice) -> dict[str, Any]:
@@ -75,12 +59,16 @@ def _as_data(view: Position, choice: Choice) -> dict[str, Any]:
     }
 
 
-def run_solve(text: str, *, seconds: float, as_json: bool) -> None:
-    """Prove the round, or the game, from a position; exit 1 when the time does not suffice."""
+def _view_of(text: str) -> Position:
     game = from_text(text, auto_deal=False)
     if game.awaiting != "move":
         raise IllegalMove("nobody is to move in this position")
-    view = game.view(game.to_move or 0)
+    return game.view(game.to_move or 0)
+
+
+def run_solve(text: str, *, seconds: float, as_json: bool) -> None:
+    """Prove the round, or the game, from a position; exit 1 when the time does not suffice."""
+    view = _view_of(text)
     choice = Thinker(seconds=seconds).choose(view)
     if as_json:
         print(json.dumps(_as_data(view, choice)))  # noqa: T201
@@ -98,51 +86,59 @@ def run_solve(text: str, *, seconds: float, as_json: bool) -> None:
         raise SystemExit(1)
 
 
-def run_analyse(what: str, *, seconds: float, nodes: int | None, plain: bool, as_json: bool) -> None:
+def run_analyse(what: str, wanted: Wanted, *, seconds: float, nodes: int | None, plain: bool) -> None:
     """Best moves of a position, or the losses of every move of a record."""
     thinker = Thinker(nodes=nodes) if nodes else Thinker(seconds=seconds)
-    if "|" in what:
-        analyse_position(what, thinker, plain=plain, as_json=as_json)
-    else:
-        analyse_record(Path(what), thinker, plain=plain, as_json=as_json)
-
-
-def analyse_position(text: str, thinker: Thinker, *, plain: bool, as_json: bool) -> None:
-    """The candidate table of one position."""
-    game = from_text(text, auto_deal=False)
-    if game.awaiting != "move":
-        raise IllegalMove("nobody is to move in this position")
-    view = game.view(game.to_move or 0)
+    if "|" not in what:
+        analyse_game(Screen(plain=plain), read_file(Path(what)), wanted, thinker)
+        return
+    if wanted.boards or wanted.plot or wanted.seat is not None:
+        raise BadArgument("--board, --seat and --plot are for records: a position is only one moment of a game")
+    view = _view_of(what)
     choice = thinker.appraise(view)
-    if as_json:
+    if wanted.as_json:
         print(json.dumps(_as_data(view, choice)))  # noqa: T201
         return
     screen = Screen(plain=plain)
-    screen.table(view, [f"Seat {seat}" for seat in range(game.players)])
+    screen.table(view, [f"Seat {seat}" for seat in range(view.players)])
     show_candidates(screen, view, choice)
 
 
-def analyse_record(path: Path, thinker: Thinker, *, plain: bool, as_json: bool) -> None:
+def analyse_game(screen: Screen, record: Record, wanted: Wanted | None = None, thinker: Thinker | None = None) -> None:
     """Every move beside the best one, then a summary for each player."""
-    record = read_file(path)
-    game = replay(record)
-    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
-        task = bar.add_task("analysing", total=len(game.moves))
-        graded, summaries = review(record, thinker, lambda _: bar.advance(task))
-    if as_json:
+    wanted, thinker = wanted or Wanted(), thinker or Thinker(seconds=SECONDS)
+    if wanted.plot:
+        from tilewright.cli.plot import check_plot
+
+        check_plot(wanted.plot)  # before minutes of thinking
+    with counting_bar(Console(stderr=True)) as bar:
+        task = bar.add_task("analysing", total=len(replay(record).moves))
+        graded, summaries = review(record, thinker, lambda one: bar.update(task, completed=one.number), wanted.seat)
+    if wanted.plot:
+        from tilewright.cli.plot import draw_plot
+
+        draw_plot(wanted.plot, record, graded)
+    if wanted.as_json:
         for one in graded:
             print(json.dumps(_graded_data(one)))  # noqa: T201
         print(json.dumps({"summary": [_summary_data(one, record.seats) for one in summaries]}))  # noqa: T201
         return
-    show_review(Screen(plain=plain), record, graded, summaries)
+    show_review(screen, record, graded, summaries, boards=wanted.boards)
+    if wanted.plot:
+        screen.say(f"The evaluation over the game is drawn in {wanted.plot}.")
 
 
 def _graded_data(one: Graded) -> dict[str, Any]:
     return {
+        "number": one.number,
         "round": one.round_number,
         "seat": one.seat,
+        "position": one.position,
         "move": one.move,
         "best": one.best,
+        "points": [round(points, 2) for points in one.points],
+        "chances": [round(chance, 4) for chance in one.chances],
+        "variation": list(one.variation),
         "points_lost": round(one.points_lost, 2),
         "chance_lost": round(one.chance_lost, 4),
         "badge": one.badge,
@@ -161,25 +157,33 @@ def _summary_data(one: Summary, seats: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def show_review(screen: Screen, record: Record, graded: list[Graded], summaries: list[Summary]) -> None:
+def show_review(
+    screen: Screen, record: Record, graded: list[Graded], summaries: list[Summary], *, boards: bool = False
+) -> None:
     """The moves that lost something, round by round, and how each seat did."""
-    round_number = 0
+    round_number = -1
     for one in graded:
         if one.points_lost < WORTH_A_WORD:
             continue
         if one.round_number != round_number:
             round_number = one.round_number
-            screen.say(f"Round {round_number}", "bold")
+            screen.say(f"Round {round_number}" if round_number else "Set-up", "bold")
+        view = from_text(one.position, auto_deal=False)
+        if boards:
+            screen.say()
+            screen.table(view, record.seats, eye=one.seat)
         sure = "" if one.badge == ESTIMATE else f" ({one.badge})"
+        played, best = (view.describe(view.parse(move)) for move in (one.move, one.best))
         screen.say(
-            f"  {record.seats[one.seat]}: {one.move} lost {one.points_lost:.1f} points and"
-            f" {one.chance_lost:.0%} of winning; best was {one.best}{sure}"
+            f"  {one.number}. {does(record.seats[one.seat], played)} [{one.move}]:"
+            f" {one.points_lost:.1f} points and {100 * one.chance_lost:.0f} percentage points of winning lost;"
+            f" the best move {best} [{one.best}]{sure}"
         )
     screen.say()
     for summary in summaries:
         worst = summary.worst
         told = (
-            f"; worst: {worst.move} in round {worst.round_number}, {worst.points_lost:.1f} points"
+            f"; worst: move {worst.number}, {worst.move}, {worst.points_lost:.1f} points"
             if worst and worst.points_lost >= WORTH_A_WORD
             else ""
         )

@@ -1,0 +1,59 @@
+"""How the points of a round came, one by one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tilewright.cli.wording import does, points
+from tilewright.core.errors import BadArgument
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tilewright.cli.screen import Screen
+    from tilewright.core.events import Event
+    from tilewright.play.game import Game
+
+
+class Gain(NamedTuple):
+    """Points that came to a seat, or went."""
+
+    seat: int
+    what: str
+    points: int
+
+
+def gains(game: Game, number: int) -> list[Gain]:
+    """What everybody won and lost by an event, tile by tile."""
+    happened = game.happenings(number)
+    return [_gain(happened, k) for k, one in enumerate(happened) if one["kind"] == "score"]
+
+
+def _gain(happened: list[Event], k: int) -> Gain:
+    """A score with the tile it is for, when one was placed just before it."""
+    score, what = happened[k], str(happened[k]["reason"]).replace("_", " ")
+    placed = happened[k - 1]
+    if placed["kind"] == "move_tiles" and [placed["to"]] == score["at"]:
+        *_, row, column = placed["to"].split("/")
+        what = f"{placed['colour']} in row {int(row) + 1}, column {int(column) + 1}"
+    return Gain(score["seat"], what, score["points"])
+
+
+def say_round(screen: Screen, game: Game, number: int, names: Sequence[str]) -> None:
+    """Every gain and loss of a round, as it came, and what it made in all."""
+    happened = [k for k, event in enumerate(game.events) if event.round_number == number]
+    if not happened:
+        raise BadArgument(f"nothing has happened in round {number} yet")
+    screen.say(f"Round {number}" if number else "Set-up", "bold")
+    total = [0] * game.players
+    for k in happened:
+        found, event = gains(game, k), game.events[k]
+        for gain in found:
+            total[gain.seat] += gain.points
+            told = f"{names[gain.seat]}: {gain.what}"
+            if [gain] == found and gain.seat == event.seat:
+                before = game.before(k)
+                told = f"{does(names[gain.seat], before.describe(before.parse(event.notation)))}:"
+            screen.say(f"  {told} {gain.points:+d}")
+    for name, gained, score in zip(names, total, game.before(happened[-1] + 1).scores, strict=True):
+        screen.say(f"{name}: {gained:+d} in this round, {points(score)} now", "bold")

@@ -1,0 +1,174 @@
+"""What a person can type besides a move. Each command says whether it has changed the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tilewright.cli.keeping import check_path, write_whole
+from tilewright.cli.understanding import beginning_with, described_as
+from tilewright.cli.wording import does
+from tilewright.records.record import write_json
+
+if TYPE_CHECKING:
+    from tilewright.cli.session import Session
+    from tilewright.play.move import Move
+
+Command = Callable[["Session", str], bool]
+
+HELP = """\
+  ?  help           this help
+  m  moves [3R]     the moves you have, or only those
+  h  hint           the best moves, with what they are worth
+  u  undo           take back your last move
+  t  table          show the table again
+  o  opponents      show all boards in full
+  r  round [2]      how points came, one by one
+  l  log            what happened so far
+  p  position       the table as one line of text
+  s  save [FILE]    write the record there too
+  q  quit           leave; the game is kept"""
+
+MOST_LISTED = 24
+HINT_SECONDS = 1.0
+
+
+def show_help(session: Session, _: str) -> bool:
+    session.screen.say(session.game.room.help)
+    session.screen.say(HELP)
+    return False
+
+
+def list_moves(session: Session, wanted: str) -> bool:
+    """The legal moves, or those that begin so or are described so."""
+    view = session.view
+    found = beginning_with(view, wanted) or described_as(view, wanted)
+    if found:
+        say_moves(session, found)
+    else:
+        session.screen.say(f"no legal move begins with {wanted!r}", "yellow")
+    return False
+
+
+def say_moves(session: Session, moves: list[Move]) -> None:
+    """Moves with what they bring."""
+    view = session.view
+    for move in moves[:MOST_LISTED]:
+        session.screen.say(f"  {move!s:6} {view.describe(move)}: {view.forecast_text(move)}")
+    if len(moves) > MOST_LISTED:
+        session.screen.say(
+            f"  and {len(moves) - MOST_LISTED} more; m and the beginning of a move lists fewer, like m 3"
+        )
+
+
+def hint(session: Session, _: str) -> bool:
+    """What a thinker would do here, and why."""
+    from tilewright.bots.thinker import Thinker
+    from tilewright.cli.candidates import show_candidates
+    from tilewright.cli.thinking import think
+
+    view, thinker = session.view, Thinker(seconds=HINT_SECONDS)
+    try:
+        choice = think(lambda: thinker.appraise(view), thinker.cancel)
+    except KeyboardInterrupt:
+        session.screen.say("No hint then.")
+        return False
+    show_candidates(session.screen, view, choice)
+    return False
+
+
+def undo(session: Session, _: str) -> bool:
+    """Back to the last decision of a person, over what opponents did since and over moves that were the only one."""
+    game = session.game
+    decisions = (
+        number
+        for number in reversed(range(len(game.events)))
+        if game.events[number].seat in session.people and len(game.before(number).legal_moves) > 1
+    )
+    last = next(decisions, None)
+    if last is None:
+        session.screen.say("there is nothing to undo", "yellow")
+        return False
+    while len(game.events) > last:
+        game.undo()
+    session.keeper.keep(session.record())
+    session.screen.say("Taken back.")
+    session.shown_round = -1
+    return True
+
+
+def show_table(session: Session, _: str) -> bool:
+    session.show_table()
+    return False
+
+
+def show_opponents(session: Session, _: str) -> bool:
+    session.show_table(full=True)
+    return False
+
+
+def show_round(session: Session, wanted: str) -> bool:
+    """How the points of a round came, one by one: of the last that is over, or of the one named."""
+    from tilewright.cli.accounts import say_round
+
+    over = [event.round_number for event in session.game.events if event.ended_round]
+    number = int(wanted) if wanted.isdecimal() else over[-1] if over else session.game.round_number
+    say_round(session.screen, session.game, number, session.names)
+    return False
+
+
+def show_log(session: Session, _: str) -> bool:
+    """Every move so far, as the person may know it."""
+    game = session.game
+    round_number = -1
+    for number, event in enumerate(game.events):
+        if event.seat is None:
+            continue
+        if event.round_number != round_number:
+            round_number = event.round_number
+            session.screen.say(f"Round {round_number}" if round_number else "Set-up", "bold")
+        before = game.before(number)
+        shown = game.shown(number, session.onlooker)
+        told = does(session.names[event.seat], before.describe(before.parse(event.notation)))
+        hidden = f"{session.names[event.seat]}: {shown}"
+        session.screen.say(f"  {told}  [{shown}]" if shown == event.notation else f"  {hidden}")
+    if not game.moves:
+        session.screen.say("nothing has happened yet")
+    return False
+
+
+def show_position(session: Session, _: str) -> bool:
+    session.screen.say(session.view.text)
+    return False
+
+
+def save(session: Session, name: str) -> bool:
+    """Write the record there too; where that is impossible the reason is said and the game goes on."""
+    path = Path(name or f"tilewright-{session.game.rule_set.id}-{session.game.seed}.json").expanduser()
+    check_path(path)
+    write_whole(path, write_json(session.record()))
+    session.screen.say(f"Saved to {path}; `tilewright replay {path}` plays it again.")
+    return False
+
+
+def leave(_: Session, __: str) -> bool:
+    from tilewright.cli.prompts import Leaving
+
+    raise Leaving
+
+
+_ALL: dict[str, Command] = {
+    "? help": show_help,
+    "m moves move": list_moves,
+    "h hint": hint,
+    "u undo": undo,
+    "t table": show_table,
+    "o opponents": show_opponents,
+    "r round points": show_round,
+    "l log history": show_log,
+    "p position": show_position,
+    "s save": save,
+    "q quit exit": leave,
+}
+NAMED: dict[str, Command] = {name: command for names, command in _ALL.items() for name in names.split()}

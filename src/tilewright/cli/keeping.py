@@ -1,0 +1,166 @@
+"""Where games and settings are kept, and how they are written so that nothing is ever half there."""
+
+from __future__ import annotations
+
+import errno
+import os
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tilewright.core.errors import BadArgument, BadRecord, TilewrightError
+from tilewright.play.replay import read_file
+from tilewright.records.record import FORMAT, write_json
+from tilewright.server.settings import data_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tilewright.records.record import Record
+
+
+class CannotKeep(TilewrightError):  # noqa: N818 - named after what happened, like the others
+    """A file that cannot be written: which one, and why."""
+
+    def __init__(self, path: Path, reason: OSError) -> None:
+        super().__init__(f"cannot write {path}: {reason.strerror or reason}")
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is the old or the new one at every moment, whatever happens to the machine."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        with beside.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as bad:
+        with suppress(OSError):
+            beside.unlink()
+        raise CannotKeep(path, bad) from None
+
+
+def check_path(path: Path) -> None:
+    """Raise unless a record could be written here; a file that is something else is not written over."""
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if path.exists() and path.stat().st_size and FORMAT not in path.read_text(encoding="utf-8", errors="replace"):
+            raise BadArgument(f"{path} is there already and is not a record: choose another name")
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as bad:
+        raise CannotKeep(path, bad) from None
+
+
+# -- games --------------------------------------------------------------------------------------
+
+
+def games_folder() -> Path:
+    """Where every game of the terminal is kept."""
+    return data_folder() / "games"
+
+
+def new_file(rule_set: str) -> Path:
+    """A name for a game that begins now."""
+    began = time.strftime("%Y-%m-%d-%H%M%S")
+    folder = games_folder()
+    names = (f"{began}-{rule_set}{extra}.json" for extra in ("", *(f"-{k}" for k in range(2, 1000))))
+    return next(folder / name for name in names if not (folder / name).exists())
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game in the folder."""
+
+    path: Path
+    record: Record
+
+    @property
+    def is_over(self) -> bool:
+        return self.record.result is not None
+
+
+def kept_games() -> list[Kept]:
+    """All games that can be read, the one touched last first."""
+    found = []
+    for path in sorted(games_folder().glob("*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True):
+        with suppress(TilewrightError):
+            found.append(Kept(path, read_file(path)))
+    return found
+
+
+def last_unfinished() -> Kept:
+    """The game to go on with."""
+    for game in kept_games():
+        if not game.is_over:
+            return game
+    raise BadRecord(f"no unfinished game is kept in {games_folder()}")
+
+
+class Keeper:
+    """Writes the record after every move: into the user's own folder, and where it was asked to."""
+
+    def __init__(self, own: Path, asked: Path | None, say: Callable[[str], None]) -> None:
+        self.own, self.asked, self._say = own, asked, say
+        self.kept = own.exists()  # is there something to go on with?
+        self.failed: CannotKeep | None = None  # of the file that was asked for, when it was last tried
+        self._complained: set[str] = set()
+
+    def keep(self, record: Record) -> None:
+        """Write; what cannot be written is said once, and tried again with the next move."""
+        text = write_json(record)
+        try:
+            self.own.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self.own, text)
+            self.kept = True
+        except (OSError, CannotKeep) as bad:
+            self.kept = False
+            self._complain(f"This game is not kept: {bad}.")
+        if self.asked:
+            self.failed = None
+            try:
+                write_whole(self.asked, text)
+            except CannotKeep as bad:
+                self.failed = bad
+                self._complain(f"{bad}; it is tried again after every move.")
+
+    def _complain(self, reason: str) -> None:
+        if reason not in self._complained:
+            self._complained.add(reason)
+            self._say(reason)
+
+
+# -- settings -----------------------------------------------------------------------------------
+
+
+class Settings(msgspec.Struct, omit_defaults=True):
+    """What a person answered once."""
+
+    name: str | None = None
+    level: int | None = None
+
+
+def settings_file() -> Path:
+    return data_folder() / "settings.json"
+
+
+def read_settings() -> Settings:
+    """What was remembered; nothing where there is nothing, or nothing of use."""
+    try:
+        return msgspec.json.decode(settings_file().read_bytes(), type=Settings)
+    except (OSError, msgspec.DecodeError):
+        return Settings()
+
+
+def remember(settings: Settings) -> None:
+    """Remember for the next time; a folder that cannot be written is no reason not to play."""
+    with suppress(OSError, CannotKeep):
+        settings_file().parent.mkdir(parents=True, exist_ok=True)
+        write_whole(settings_file(), msgspec.json.encode(settings).decode() + "\n")

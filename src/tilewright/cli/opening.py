@@ -1,0 +1,189 @@
+"""How a game at the terminal begins: a new one, one that was kept, or a record's; and another when it is over."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tilewright import games
+from tilewright.bots.levels import LEVELS
+from tilewright.cli.ending import finish
+from tilewright.cli.keeping import Keeper, check_path, games_folder, last_unfinished, new_file, read_settings, remember
+from tilewright.cli.prompts import Leaving, ask_until, is_interactive
+from tilewright.cli.screen import Screen, clean
+from tilewright.cli.seating import HUMAN, LONGEST_NAME, name_seats, parse_seats, seats_of_record
+from tilewright.cli.session import Session
+from tilewright.core.compiled import INTERPRETED
+from tilewright.core.compiler import CACHE
+from tilewright.core.dice import below, dice
+from tilewright.core.errors import BadArgument, BadRecord
+from tilewright.play.game import from_text, set_up_game
+from tilewright.play.replay import go_on, read_file
+
+if TYPE_CHECKING:
+    from tilewright.cli.keeping import Settings
+    from tilewright.cli.seating import Seat
+    from tilewright.play.game import Game
+
+WELCOME = """\
+Welcome to Tilewright. You play the classic tile game.
+On your turn take all tiles of one colour from a factory or the centre, and put them on one of your lines.
+A full line moves one tile to your wall and scores; tiles that do not fit fall to the floor and cost points.
+The game ends after the round in which somebody completes a row of five on their wall."""
+
+DEFAULT = "classic"
+DEFAULT_LEVEL = 3
+RANDOM = "random"
+_FIRST_STREAM = 8  # of the seed, so that who begins does not foretell the draws
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A game as it was asked for."""
+
+    what: str | None = None  # a rule set, or the file of a record
+    resume: bool = False
+    players: int | None = None
+    seats: str | None = None
+    first: str = RANDOM
+    seed: int | None = None
+    position: str | None = None
+    save: Path | None = None
+    name: str | None = None
+    level: int | None = None
+    options: dict[str, str] = field(default_factory=dict)
+
+
+def play_at_table(wish: Wish, *, plain: bool) -> None:
+    """Play what was asked for, and again as long as somebody wants to."""
+    screen = Screen(plain=plain)
+    if wish.save:
+        check_path(wish.save)
+    while True:
+        session = _sit_down(wish, screen)
+        again = session.play() and finish(session)
+        if session.keeper.failed:
+            raise session.keeper.failed
+        if not again:
+            return
+        wish = Wish(session.game.rule_set.id, seats=_as_asked(session.seats), options=session.game.options)
+
+
+def _as_asked(seats: list[Seat]) -> str:
+    return ",".join(f"{HUMAN}:{seat.name}" if seat.is_person else seat.spec for seat in seats)
+
+
+def _sit_down(wish: Wish, screen: Screen) -> Session:
+    path = _record_of(wish)
+    if path is None:
+        return _new_session(wish, screen)
+    record = read_file(path)
+    kept = path.parent == games_folder()
+    _prepare(record.rule_set)
+    game = go_on(record)
+    if wish.seats:
+        seats = parse_seats(wish.seats, game.players, read_settings().name)
+    else:
+        words = record.resume.seats if record.resume else seats_of_record(record.seats)
+        named = [f"{HUMAN}:{name}" if word == HUMAN else word for word, name in zip(words, record.seats, strict=True)]
+        seats = name_seats(named)
+    own = path if kept else new_file(game.rule_set.id)
+    screen.say(f"Going on with {path}: {len(game.moves)} moves so far.")
+    return Session(game, seats, screen, Keeper(own, wish.save, screen.say))
+
+
+def _record_of(wish: Wish) -> Path | None:
+    """The record to go on with; None for a new game."""
+    if wish.resume:
+        if wish.what:
+            raise BadArgument(f"--resume goes on with the last game; `tilewright play {wish.what}` goes on with a file")
+        return last_unfinished().path
+    if wish.what is None or any(known.id == wish.what for known in games.RULE_SETS):
+        return None
+    for path in (Path(wish.what), games_folder() / wish.what):
+        if path.is_file():
+            return path
+    if Path(wish.what).suffix or len(Path(wish.what).parts) > 1:
+        raise BadRecord(f"{wish.what}: no such file, here or in {games_folder()}")
+    return None  # a rule set that is not there says so itself
+
+
+def _new_session(wish: Wish, screen: Screen) -> Session:
+    seed = secrets.randbits(63) if wish.seed is None else wish.seed
+    if wish.what is None and not wish.position and not wish.seats:
+        screen.say(WELCOME)
+        screen.say()
+    if wish.position:
+        game: Game | None = from_text(wish.position, seed=seed)
+        players = game.players if game else None
+    else:
+        game, players = None, wish.players
+        games.rule_set(wish.what or DEFAULT)  # before any question is asked
+    seats = _seats(wish, players)
+    if game is None:
+        rule_set = wish.what or DEFAULT
+        _prepare(rule_set)
+        first = _first(wish.first, len(seats), seed)
+        game = set_up_game(rule_set, len(seats), wish.options, seed=seed, first=first, auto_deal=True)
+    return Session(game, seats, screen, Keeper(new_file(game.rule_set.id), wish.save, screen.say))
+
+
+def _first(wanted: str, players: int, seed: int) -> int:
+    """The seat that starts: chance decides, as the rulebooks have it, unless one is named."""
+    if wanted.lower() == RANDOM:
+        return below(dice(seed, stream=_FIRST_STREAM), players)
+    if not wanted.isdecimal():
+        raise BadArgument(f"--first needs the number of a seat, or {RANDOM}, not {wanted!r}")
+    return int(wanted)
+
+
+def _prepare(rule_set: str) -> None:
+    """The first game of a kind on a machine waits for the compiler: say so, beside the game's own text."""
+    room = games.rule_set(rule_set).room
+    if not INTERPRETED and CACHE.is_empty(f"tilewright.games.{room}."):
+        print("Preparing this game for your machine; this happens once and takes a moment.", file=sys.stderr)  # noqa: T201
+
+
+def _seats(wish: Wish, players: int | None) -> list[Seat]:
+    """As asked, else one person against opponents of the level they once chose."""
+    settings = _introduced(wish)
+    if wish.seats:
+        return parse_seats(wish.seats, players, settings.name)
+    opponent = f"thinker:{settings.level or DEFAULT_LEVEL}"
+    return name_seats([HUMAN] + [opponent] * ((players or 2) - 1), settings.name)
+
+
+def _introduced(wish: Wish) -> Settings:
+    """Name and level: as given now, as answered once, or asked now if there is somebody to ask."""
+    settings = read_settings()
+    before = (settings.name, settings.level)
+    settings.name, settings.level = wish.name or settings.name, wish.level or settings.level
+    if not wish.seats and is_interactive() and None in (settings.name, settings.level):
+        try:
+            _ask(settings)
+        except Leaving:
+            raise SystemExit(0) from None
+    if (settings.name, settings.level) != before:
+        remember(settings)
+    return settings
+
+
+def _ask(settings: Settings) -> None:
+    def name(typed: str) -> str:
+        settings.name = clean(typed)[:LONGEST_NAME] or "Guest"
+        return ""
+
+    def level(typed: str) -> str:
+        if typed and (not typed.isdecimal() or not 1 <= int(typed) <= len(LEVELS)):
+            return f"levels are 1 to {len(LEVELS)}"
+        settings.level = int(typed or DEFAULT_LEVEL)
+        return ""
+
+    if settings.name is None:
+        ask_until("Your name: ", name)
+    if settings.level is None:
+        ask_until(f"How strong should opponents be, 1 (beginner) to {len(LEVELS)}? [{DEFAULT_LEVEL}] ", level)
+    print("This is remembered; --name and --level change it.")  # noqa: T201

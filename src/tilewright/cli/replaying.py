@@ -1,0 +1,102 @@
+"""A recorded game played again: read through, or step by step, forwards and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright import games
+from tilewright.cli.accounts import say_round
+from tilewright.cli.prompts import Leaving, ask, is_interactive
+from tilewright.cli.screen import Screen, clean
+from tilewright.cli.wording import does, listed
+from tilewright.play.replay import read_file, replay
+from tilewright.records.plain import write_plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from tilewright.play.game import Game
+
+KEYS = "Enter goes on, b goes back, a number goes to that move, r shows how points came, q leaves."
+
+
+def replay_file(path: Path, *, boards: bool, as_text: bool, plain: bool) -> None:
+    """Check a record by playing it, then show what happened in it."""
+    record = read_file(path)
+    game = replay(record)  # all of it is checked before anything is shown
+    if as_text:
+        print(clean(write_plain(record)), end="")  # noqa: T201
+        return
+    screen = Screen(plain=plain)
+    screen.say(f"{games.rule_set(record.rule_set).title}: {', '.join(record.seats)}", "bold")
+    if is_interactive():
+        step_through(screen, game, record.seats)
+    else:
+        read_through(screen, game, record.seats, boards=boards)
+
+
+def told(game: Game, number: int, seats: Sequence[str]) -> str:
+    """An event in words."""
+    event = game.events[number]
+    if event.seat is None:
+        return f"Dealt: {event.notation}"
+    before = game.before(number)
+    return f"{does(seats[event.seat], before.describe(before.parse(event.notation)))}  [{event.notation}]"
+
+
+def read_through(screen: Screen, game: Game, seats: Sequence[str], *, boards: bool) -> None:
+    """Everything at once, with the table after each round."""
+    for number, event in enumerate(game.events):
+        screen.say(f"  {told(game, number, seats)}")
+        if event.ended_round:
+            screen.say(f"Round {event.round_number} over: {' '.join(map(str, event.scores_after))}", "bold")
+            if boards:
+                screen.table(game.before(number + 1), seats)
+    say_end(screen, game, seats)
+
+
+def say_end(screen: Screen, game: Game, seats: Sequence[str]) -> None:
+    """How it ended, and that all of it is right."""
+    if game.winners:
+        won = listed(seats[seat] for seat in game.winners)
+        screen.say(f"{won} won: {game.ending}. Every draw, move and score agrees with the rules.")
+    else:
+        screen.say("The record stops here; so far everything agrees with the rules.")
+
+
+def step_through(screen: Screen, game: Game, seats: Sequence[str]) -> None:
+    """One move at a time, as the person asks."""
+    screen.say(KEYS)
+    stops = [number for number, event in enumerate(game.events) if event.seat is not None]
+    at = -1  # the number of the move shown last
+    try:
+        while True:
+            typed = ask(f"{at + 1} of {len(stops)}: ").lower()
+            if typed in ("q", "quit", "exit"):
+                return
+            if typed in ("r", "round", "points") and at >= 0:
+                say_round(screen, game, game.events[stops[at]].round_number, seats)
+                continue
+            wanted = _move_wanted(typed, at)
+            if wanted is None:
+                screen.say(KEYS, "yellow")
+            elif not 0 <= wanted < len(stops):
+                screen.say("That is where the game begins." if wanted < 0 else "That is where the record ends.")
+            else:
+                at = wanted
+                screen.table(game.before(stops[at] + 1), seats, eye=game.events[stops[at]].seat)
+                screen.say(f"{at + 1}. {told(game, stops[at], seats)}", "bold")
+                if at == len(stops) - 1:
+                    say_end(screen, game, seats)
+    except Leaving:
+        screen.say()
+
+
+def _move_wanted(typed: str, at: int) -> int | None:
+    """The move to show next; None where that was not understood."""
+    if typed in ("", "n", "next"):
+        return at + 1
+    if typed in ("b", "back", "-"):
+        return at - 1
+    return int(typed) - 1 if typed.isdecimal() else None

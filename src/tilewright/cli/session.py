@@ -1,0 +1,202 @@
+"""A game at the terminal: turn after turn, until it is over or somebody leaves."""
+
+from __future__ import annotations
+
+import signal
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tilewright.cli import commands
+from tilewright.cli.prompts import Leaving, ask, is_interactive
+from tilewright.cli.seating import opponents, send_home
+from tilewright.cli.thinking import think
+from tilewright.cli.understanding import understand
+from tilewright.cli.wording import YOU, does
+from tilewright.core.errors import IllegalMove, TilewrightError
+from tilewright.play.position import SPECTATOR
+from tilewright.records.record import Resume
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tilewright.cli.keeping import Keeper
+    from tilewright.cli.screen import Screen
+    from tilewright.cli.seating import Seat
+    from tilewright.play.game import Game
+    from tilewright.play.move import Move
+    from tilewright.play.position import Position
+    from tilewright.records.record import Record
+
+ENDING_SIGNALS = ("SIGTERM", "SIGHUP")  # SIGHUP is not known everywhere
+
+
+class Session:
+    """The game, who plays it, the screen they look at, and where the game is kept."""
+
+    def __init__(self, game: Game, seats: list[Seat], screen: Screen, keeper: Keeper) -> None:
+        self.game, self.seats, self.screen, self.keeper = game, seats, screen, keeper
+        self.people = [number for number, seat in enumerate(seats) if seat.is_person]
+        alone = len(self.people) == 1
+        self.names = [YOU if seat.is_person and alone else seat.name for seat in seats]
+        self.bots = opponents(seats, game)
+        self.shown_round = -1
+        self.shown_event = -1  # the number of events when the table was last shown
+        self._last_person: int | None = None
+
+    # -- who sees what ----------------------------------------------------------------------------
+
+    @property
+    def onlooker(self) -> int:
+        """The seat that looks at the screen: the only person's, else the person's whose turn it is, else nobody's."""
+        if len(self.people) == 1:
+            return self.people[0]
+        return self.game.to_move if self.game.to_move in self.people else SPECTATOR
+
+    @property
+    def view(self) -> Position:
+        """What may be shown: every text a person sees comes from here."""
+        return self.game.view(self.onlooker)
+
+    def record(self) -> Record:
+        """The game so far, with what it takes to go on with it."""
+        record = self.game.record([seat.name for seat in self.seats])
+        return msgspec.structs.replace(record, resume=Resume([seat.spec for seat in self.seats], self.game.seed))
+
+    # -- the loop ---------------------------------------------------------------------------------
+
+    def play(self) -> bool:
+        """Play to the end, or until somebody leaves; says which. The game is kept whatever happens."""
+        try:
+            with _signals_end_the_program():
+                self._greet()
+                while self.game.awaiting != "end":
+                    self._turn()
+        except (Leaving, KeyboardInterrupt):
+            self.screen.say()
+            self.screen.say("The game stops here.")
+            self.say_where_it_is()
+            return False
+        except BaseException:
+            with suppress(OSError):  # the terminal may be gone
+                self.say_where_it_is()
+            raise
+        else:
+            return True
+        finally:
+            send_home(self.bots)
+
+    def _greet(self) -> None:
+        game = self.game
+        self.screen.say(f"{game.rule_set.title}, {game.players} players, seed {game.seed}", "bold")
+        if self.people:
+            self.screen.say(game.room.help)
+            self.screen.say("Type ? for help.")
+
+    def say_where_it_is(self) -> None:
+        """Where the game can be found again."""
+        if self.keeper.kept and self.game.awaiting != "end":
+            self.screen.say(f"It is kept: `tilewright play --resume` goes on with it ({self.keeper.own}).")
+        elif self.keeper.kept:
+            self.screen.say(f"The game is kept in {self.keeper.own}.")
+
+    def _turn(self) -> None:
+        self._announce_round()
+        seat = self.game.to_move or 0
+        opponent = self.bots[seat]
+        if opponent is None:
+            self._persons_turn(seat)
+            return
+        view = self.game.view(seat)
+        choice = think(lambda: opponent.choose(view), getattr(opponent, "cancel", None))
+        self.make(choice.move)
+
+    def _announce_round(self) -> None:
+        """At the start of a round everybody looks at the whole table."""
+        if self.game.round_number != self.shown_round:
+            self.shown_round = self.game.round_number
+            self.show_table()
+
+    def show_table(self, *, full: bool = False) -> None:
+        """The table as the person who looks at it may see it."""
+        self.shown_event = len(self.game.events)
+        self.screen.say()
+        self.screen.table(self.view, self.names, eye=self.onlooker, full=full)
+
+    def make(self, move: Move) -> None:
+        """Play a move, keep the game, and say what happened."""
+        game, seat = self.game, self.game.to_move or 0
+        told, looking = game.describe(move), self.onlooker
+        before, number = game.round_number, len(game.events)
+        game.play(move)
+        self.keeper.keep(self.record())
+        shown = game.shown(number, looking)
+        if shown == str(move):
+            self.screen.say(f"{does(self.names[seat], told)}  [{move}]")
+        else:
+            self.screen.say(f"{self.names[seat]}: {shown}")  # in words it would tell what only that seat may know
+        if game.round_number != before or game.awaiting == "end":
+            scores = ", ".join(f"{name} {points}" for name, points in zip(self.names, game.scores, strict=True))
+            self.screen.say(f"Round over. Scores: {scores}.", "bold")
+
+    # -- a person ---------------------------------------------------------------------------------
+
+    def _persons_turn(self, seat: int) -> None:
+        """Ask until a move has been made or taken back."""
+        self._hand_over(seat)
+        moves = self.view.legal_moves
+        if len(moves) == 1:
+            self.screen.say(f"There is only one move: {moves[0]}")
+            self.make(moves[0])
+            return
+        if not self.screen.plain and self.shown_event != len(self.game.events):
+            self.show_table()
+        name = self.names[seat]
+        question = "Your move: " if name == YOU else f"{name}, your move: "
+        while not self._obey(ask(question)):
+            pass
+
+    def _hand_over(self, seat: int) -> None:
+        """Where people have secrets from each other, nobody looks at the screen of another."""
+        last, self._last_person = self._last_person, seat
+        if self.game.room.hidden and last not in (None, seat) and is_interactive():
+            ask(f"{self.names[seat]}, it is your turn: press Enter when nobody else looks. ")
+            self.screen.clear()
+            self.shown_event = -1
+
+    def _obey(self, typed: str) -> bool:
+        """Do what was typed; True when the table has changed."""
+        if not typed:
+            return False
+        word, _, rest = typed.partition(" ")
+        if command := commands.NAMED.get(word.lower()):
+            try:
+                return command(self, rest.strip())
+            except (TilewrightError, OSError) as bad:
+                self.screen.say(str(bad), "yellow")
+                return False
+        found = understand(self.view, typed)
+        if isinstance(found, IllegalMove):
+            self.screen.say(str(found), "yellow")
+            return False
+        if isinstance(found, list):
+            commands.say_moves(self, found)
+            return False
+        self.make(found)
+        return True
+
+
+@contextmanager
+def _signals_end_the_program() -> Iterator[None]:
+    """A signal to end ends the program as an error would: everything is put away on the way out."""
+
+    def leave(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    before = {name: signal.signal(getattr(signal, name), leave) for name in ENDING_SIGNALS if hasattr(signal, name)}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)

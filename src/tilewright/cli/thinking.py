@@ -1,0 +1,39 @@
+"""Letting somebody think while the terminal stays awake: Ctrl-C is heard at once."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Thought = TypeVar("Thought")
+AWAKE = 0.1  # seconds between two looks at the keyboard
+TO_STOP = 2.0  # seconds a search gets to notice that it was cancelled
+
+
+def think(work: Callable[[], Thought], cancel: Callable[[], None] | None = None) -> Thought:
+    """Do the work beside this thread, which alone hears signals; when one ends it, the work is cancelled."""
+    done: list[Thought] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            done.append(work())
+        except BaseException as bad:  # noqa: BLE001 - raised again where it is waited for
+            failed.append(bad)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(AWAKE)
+    except BaseException:
+        if cancel:
+            cancel()
+            thread.join(TO_STOP)
+        raise
+    if failed:
+        raise failed[0]
+    return done[0]

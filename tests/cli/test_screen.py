@@ -1,0 +1,35 @@
+"""What reaches the terminal: sentences broken between words, and nothing that a terminal would obey."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.terminal import Terminal
+from tilewright.cli.screen import LINES_BESIDE, clean
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+def test_sentences_are_broken_between_words_at_the_terminal(columns: int) -> None:
+    with Terminal(
+        "play", "classic", "--seed", "5", "--first", "0", "--name", "Ann", "--level", "2", columns=columns
+    ) as it:
+        it.until("Your move:")
+        it.type("3R7")
+        shown = it.until("Your move:")
+
+    assert max(len(line) for line in it.text.split("\n")) <= columns
+    assert "lines are 1 to 5" in " ".join(shown.split())
+
+
+@pytest.mark.parametrize("rule_set", ["pavilion", "duel"])
+def test_a_small_terminal_shows_opponents_in_brief_and_in_full_on_demand(rule_set: str) -> None:
+    with Terminal("play", rule_set, "--seed", "5", "--first", "0", "--name", "Ann", "--level", "2") as it:
+        table = it.until("Your move:").split("Type ? for help.")[1].strip().split("\n")
+        assert len(table) <= 24 - LINES_BESIDE + 1, "the table and the question"
+        it.type("o")
+        assert len(it.until("Your move:").strip().split("\n")) > 24
+
+
+def test_nothing_a_terminal_obeys_comes_from_a_name() -> None:
+    assert clean("Ann\x1b[2J\x9b\x07 \u202eB\n") == "Ann?[2J?? ?B\n"
+    assert clean("Zoë 棋 🀄") == "Zoë 棋 🀄"
