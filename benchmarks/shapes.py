@@ -4,7 +4,8 @@ python benchmarks/shapes.py [RULE_SET ...] [--views 100000] [--plies 100000]
 
 Plays random games of every rule set, with each number of players in turn. Every position is written as data, as
 JSON and back, whole and as each seat and a spectator see it; every ply's events are applied to the view before it,
-and must give the view after it. Prints how many of each there were and how many failed; fails if any did.
+and must give the view after it; where something is hidden, for every seat. Prints how many of each there were and
+how many failed; fails if any did.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import itertools
 import random
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -57,14 +59,16 @@ def round_trips(rule_set: str, wanted: int) -> tuple[int, int]:
 
 
 def replays(rule_set: str, wanted: int) -> tuple[int, int]:
-    """Plies told as events, and how many of them did not lead to the next view."""
+    """Plies told as events, and how often these did not lead to the next view of everybody who sees another one."""
     done = failed = 0
-    before = None
+    before: list[dict[str, Any]] = []
     for game in games(rule_set):
-        after = game.as_data()
+        watchers = (None, SPECTATOR, *range(game.players)) if game.room.hidden else (None,)
+        after = [(game if watcher is None else game.view(watcher)).as_data() for watcher in watchers]
         if game.events:
-            happened = msgspec.json.decode(msgspec.json.encode(game.happenings(len(game.events) - 1)))
-            failed += apply(before or {}, happened) != after
+            for watcher, data, next_data in zip(watchers, before, after, strict=True):
+                told = game.happenings(len(game.events) - 1, watcher)
+                failed += apply(data, msgspec.json.decode(msgspec.json.encode(told))) != next_data
             done += 1
         before = after
         if done >= wanted:

@@ -7,6 +7,7 @@ What a page would do is done with text: the view is drawn, a move is chosen part
 """
 
 import argparse
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
@@ -16,12 +17,12 @@ HEAD = ("format", "rule_set", "players", "seat", "options")
 
 
 def line(value: Any) -> str:
-    """Something small on one line: a cell, tiles by colour, a row."""
+    """Something small on one line: a cell, things that are counted, a row."""
     if isinstance(value, dict):
         return " ".join(f"{key}:{line(part)}" for key, part in value.items()) or "-"
     if isinstance(value, list):
         return "  ".join(map(line, value)) or "-"
-    return {None: ".", True: "yes", False: "no"}.get(value, value) if not isinstance(value, int) else str(value)
+    return "." if value is None else str(value)
 
 
 def is_small(value: Any) -> bool:
@@ -72,4 +73,5 @@ if __name__ == "__main__":
     parser.add_argument("rule_set", choices=[known.id for known in tilewright.rule_sets()])
     parser.add_argument("--players", type=int, default=2)
     given = parser.parse_args()
-    play(tilewright.new_game(given.rule_set, given.players), input)
+    with contextlib.suppress(EOFError, KeyboardInterrupt):
+        play(tilewright.new_game(given.rule_set, given.players), input)

@@ -20,15 +20,32 @@ policy.weights = weights
 bot = PolicyBot(policy, "trained")
 view = ""
 
+
+def choose(view: str) -> str:
+    """The policy's move for a view as the host sends it."""
+    return str(bot.choose(tilewright.from_data(json.loads(view))).move)
+
+
+def prepare(rule_set: str, players: int) -> str:
+    """Choose a first move of such a game: that compiles all that is needed, before any clock runs."""
+    try:
+        game = tilewright.new_game(rule_set, players, seed=0)
+        choose(json.dumps(game.view(game.to_move or 0).as_data()))
+    except ValueError as bad:  # also of NumPy, when the policy was trained on another game
+        return f"error this policy does not play {rule_set} with {players} players: {bad}"
+    return "ready"
+
+
 for line in sys.stdin:
     word, _, rest = line.rstrip("\n").partition(" ")
     if word == "hello":
         print("name Trained Policy\nwant view\nready", flush=True)
-    elif word == "newgame":
-        print("ready", flush=True)
+    elif word == "newgame":  # rest: classic players 2 seat 0 seed 7
+        words = rest.split()
+        print(prepare(words[0], int(words[2])), flush=True)
     elif word == "view":  # what the seat may see, also where something is hidden
         view = rest
     elif word == "go":
-        print(f"bestmove {bot.choose(tilewright.from_data(json.loads(view))).move}", flush=True)
+        print(f"bestmove {choose(view)}", flush=True)
     elif word == "quit":
         break

@@ -16,6 +16,7 @@ from tests.envs.kinds import RULE_SETS, every_kind
 from tilewright.cli import measure_envs
 from tilewright.cli.main import app
 from tilewright.core.errors import BadRecord
+from tilewright.envs import document
 from tilewright.envs.batch import Batch
 from tilewright.envs.dataset import decisions, load
 from tilewright.envs.document import with_tables
@@ -93,9 +94,32 @@ def test_the_example_learns(tmp_path: Path) -> None:
 
 
 def test_the_documented_fields_are_those_of_the_layouts() -> None:
-    """If this fails: python -m tilewright.envs.document docs/envs.md."""
+    """If this fails: python -m tilewright.envs.document --write docs/envs.md."""
     page = (ROOT / "docs" / "envs.md").read_text(encoding="utf-8")
     assert with_tables(page) == page
+
+
+def test_the_tables_are_printed_and_written_only_when_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(*words: str) -> str:
+        monkeypatch.setattr(sys, "argv", ["document", *words])
+        document.main()
+        return capsys.readouterr().out
+
+    page = tmp_path / "page.md"
+    page.write_text(f"before\n{document.BEGIN}\nold\n{document.END}\nafter\n")
+    told = run()
+    assert "### `duel`" in told
+    assert "old" in page.read_text()
+    assert run("--write", str(page)) == ""
+    assert page.read_text() == f"before\n{document.BEGIN}\n\n{told}\n{document.END}\nafter\n"
+    for wrong, reason in ((tmp_path / "none.md", "No such file"), (tmp_path / "other.md", "no place for the tables")):
+        (tmp_path / "other.md").write_text("another page")
+        with pytest.raises(SystemExit):
+            run("--write", str(wrong))
+        assert reason in capsys.readouterr().err
+    assert (tmp_path / "other.md").read_text() == "another page"
 
 
 def test_bench_envs_prints_one_object_for_each_rule_set(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,3 +154,28 @@ def test_a_saved_policy_takes_part_in_the_arena(rule_set: str, ending: str, tmp_
     assert done.returncode == 0, done.stderr
     games = [found for found in map(json.loads, done.stdout.splitlines()) if found["kind"] == "game"]
     assert [found["ending"] for found in games] == [ending, ending], "no game was forfeited"
+
+
+def test_the_example_engine_is_ready_only_when_it_can_play(tmp_path: Path) -> None:
+    """It chooses a move before it says so: a policy for two players has none for three."""
+    from tilewright.envs.layout import layout
+
+    np.savez(tmp_path / "policy.npz", weights=np.zeros((2 * layout("classic").length + 1, 325), dtype=np.float32))
+    engine = Path(__file__).parent.parent.parent / "examples" / "policy_engine.py"
+    games = "newgame classic players 2 seat 0 seed 1\nnewgame classic players 3 seat 0 seed 1\n"
+    said = f"hello tilewright-engine/1\n{games}quit\n"
+    command = [sys.executable, str(engine), str(tmp_path / "policy.npz")]
+    done = subprocess.run(command, input=said, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[:4] == ["name Trained Policy", "want view", "ready", "ready"]
+    assert done.stdout.splitlines()[4].startswith("error this policy does not play classic with 3 players")
+
+
+def test_the_rule_sets_stand_in_the_lists_of_the_libraries() -> None:
+    program = (
+        "import gymnasium, tilewright; env = gymnasium.make('tilewright.envs:tilewright/classic-v1');"
+        "import pyspiel; names = pyspiel.registered_names();"
+        "print([r.id for r in tilewright.rule_sets() if f'tilewright/{r.id}-v1' not in gymnasium.registry"
+        " or 'tilewright_' + r.id.replace('-', '_') not in names])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "[]", done.stderr

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 BACK_ENDS = ("local", "ray")
 MOST_ELO = 1000
+MOST_SEED = (1 << 63) - 1  # what a results file can hold
 
 
 @dataclass
@@ -51,6 +52,8 @@ class Arena:
             raise BadArgument(f"cannot play on {self.on!r}: there are {', '.join(BACK_ENDS)}")
         if len(self.match.entrants) < 2:
             raise BadArgument("a match needs two entrants or more")
+        if self.pairs < 1 or self.seed < 0 or self.seed + self.pairs > MOST_SEED:
+            raise BadArgument(f"a match has one pair or more, and seeds from 0 to {MOST_SEED}")
         if self.gate and len(self.match.entrants) != 2:
             raise BadArgument("--sprt compares two entrants")
         if self.gate and not -MOST_ELO <= self.gate.elo0 < self.gate.elo1 <= MOST_ELO:

@@ -20,6 +20,8 @@ app = typer.Typer(
 
 RuleSetName = Annotated[str, typer.Argument(metavar="RULE_SET", help="which game; `tilewright rules` lists them")]
 Players = Annotated[int, typer.Option("--players", "-p", min=2, max=4, help="number of players")]
+MOST = 10**12  # of anything that is counted; more would take years
+MOST_SEED = 10**18
 Seed = Annotated[int | None, typer.Option(min=0, max=(1 << 63) - 1, help="repeat the same draws")]
 Data = Annotated[Path | None, typer.Option(metavar="FOLDER", help="where games are kept; else the user's data folder")]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="do not open the browser")]
@@ -227,7 +229,7 @@ def analyse(
     what: Annotated[str, typer.Argument(metavar="POSITION|RECORD", help="a position as text, or a record's file")],
     seconds: Annotated[float, typer.Option(min=0.01, help="CPU seconds for each position")] = 0.5,
     nodes: Annotated[
-        int | None, typer.Option(min=1, max=1 << 40, help="positions to see instead, for repeatable results")
+        int | None, typer.Option(min=1, max=MOST, help="positions to see instead, for repeatable results")
     ] = None,
     board: Annotated[
         bool, typer.Option("--board", help="show the table before every move that lost something")
@@ -285,10 +287,10 @@ def bench(
 def soak(
     rule_set: RuleSetName = "classic",
     players: Players = 2,
-    games: Annotated[int, typer.Option(min=1, help="how many games; ignored with --plies")] = 10_000,
-    plies: Annotated[int, typer.Option(min=0, help="play until this many plies instead")] = 0,
+    games: Annotated[int, typer.Option(min=1, max=MOST, help="how many games; ignored with --plies")] = 10_000,
+    plies: Annotated[int, typer.Option(min=0, max=MOST, help="play until this many plies instead")] = 0,
     seed: Annotated[int, typer.Option(help="of the dice")] = 1,
-    fault_at: Annotated[int, typer.Option(help="duplicate a tile at this ply, to see the checks bite")] = -1,
+    fault_at: Annotated[int, typer.Option(max=MOST, help="duplicate a tile at this ply, to see the checks bite")] = -1,
     as_json: AsJson = False,
 ) -> None:
     """Play random games with every invariant checked after every ply; exit 1 if any fails."""
@@ -316,14 +318,14 @@ def arena(
             help="NAME, NAME:LEVEL, NAME@0.3s, NAME@20000n, NAME@20000n+WEIGHTS.json, engine:COMMAND",
         ),
     ],
-    pairs: Annotated[int, typer.Option(min=1, help="seeds; on each everybody plays every seat")] = 100,
+    pairs: Annotated[int, typer.Option(min=1, max=MOST_SEED, help="seeds; on each everybody plays every seat")] = 100,
     players: Players = 2,
-    seed: Annotated[int, typer.Option(min=0, help="the first seed")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, help="the first seed")] = 1,
     out: Annotated[
         Path | None, typer.Option(help="results, one JSON line for each game; goes on where it stops")
     ] = None,
     records: Annotated[Path | None, typer.Option(help="write the record of every game into this folder")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="processes; else one for each core")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, max=1024, help="processes; else one for each core")] = None,
     on: Annotated[str, typer.Option(help="local processes, or ray")] = "local",
     sprt: Annotated[
         str | None, typer.Option(metavar="ELO0,ELO1", help="stop as soon as one of the two is shown")
@@ -367,16 +369,16 @@ def arena(
 def tune(
     rule_set: RuleSetName,
     out: Annotated[Path, typer.Option(help="the file of weights to write; one that is there is gone on with")],
-    games: Annotated[int, typer.Option(min=5, help="games a generation")] = 4000,
-    nodes: Annotated[int, typer.Option(min=1, help="positions a thinker looks at for each move")] = 1500,
+    games: Annotated[int, typer.Option(min=5, max=10_000_000, help="games a generation")] = 4000,
+    nodes: Annotated[int, typer.Option(min=1, max=MOST, help="positions a thinker looks at for each move")] = 1500,
     generations: Annotated[int, typer.Option(min=1, help="each plays with the weights of the one before")] = 2,
     players: Players = 2,
     inside: Annotated[
         float, typer.Option(min=0.0, max=1.0, help="share of positions inside rounds to take; between rounds all are")
     ] = 0.0,
     random_share: Annotated[float, typer.Option(min=0.0, max=1.0, help="share of moves played at random")] = 0.06,
-    seed: Annotated[int, typer.Option(min=0, help="the first seed")] = 1,
-    workers: Annotated[int | None, typer.Option(min=1, help="processes; else one for each core")] = None,
+    seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, help="the first seed")] = 1,
+    workers: Annotated[int | None, typer.Option(min=1, max=1024, help="processes; else one for each core")] = None,
 ) -> None:
     """Find the weights of an evaluation from games a thinker plays against itself.
 

@@ -19,7 +19,7 @@ from tilewright.cli.screen import Screen
 from tilewright.core.compiled import COUNT
 from tilewright.core.dice import dice
 from tilewright.play.game import new_game
-from tilewright.play.position import rule_set_for
+from tilewright.play.position import from_data, rule_set_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -220,8 +220,12 @@ def _warm_table(rule_set: RuleSet) -> None:
             if (kind := str(move)[1:2]) not in tally:
                 tally.add(kind)
                 game.describe(move), game.forecast_text(move)
+        game.choices()
         game.play(moves[-1])
-    str(game), game.tell(), game.text, game.breakdown(0), game.view(0)
+    str(game), game.tell(), game.text, game.breakdown(0)
+    from_data(game.view(0).as_data())
+    for number in range(len(game.events)):
+        game.happenings(number, 0)
 
 
 def _warm_bots(rule_set: RuleSet) -> None:

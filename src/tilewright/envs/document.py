@@ -1,19 +1,21 @@
 """The tables of docs/envs.md, written from the layouts themselves.
 
-Run ``python -m tilewright.envs.document docs/envs.md`` after a layout has changed.
+``python -m tilewright.envs.document`` prints them; ``--write docs/envs.md`` puts them there after a layout has changed.
 """
 
 from __future__ import annotations
 
+import argparse
 import re
-import sys
 from importlib import import_module
 from inspect import getsource
 from pathlib import Path
 
 from tilewright import games
+from tilewright.core.errors import BadText, TilewrightError
 from tilewright.envs.layout import BOARDS, Field, layout
 from tilewright.games import RULE_SETS
+from tilewright.records.files import write_whole
 
 BEGIN, END = "<!-- fields: begin -->", "<!-- fields: end -->"
 SHARED = {
@@ -72,11 +74,28 @@ def all_tables() -> str:
 
 def with_tables(page: str) -> str:
     """The page with its tables written anew."""
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise BadText(f"the page has no place for the tables: the lines {BEGIN} and {END} are missing")
     return f"{before}{BEGIN}\n\n{all_tables()}\n\n{END}{after}"
 
 
+def main() -> None:
+    """Print the tables; write only when told."""
+    parser = argparse.ArgumentParser(prog="python -m tilewright.envs.document", description="Tables of observations.")
+    parser.add_argument("--write", type=Path, metavar="PAGE", help="write them into this page instead of printing")
+    page: Path | None = parser.parse_args().write
+    if page is None:
+        print(all_tables())  # noqa: T201 - a program that prints
+        return
+    try:
+        write_whole(page, with_tables(page.read_text(encoding="utf-8")))
+    except OSError as bad:
+        parser.error(f"{page}: {bad.strerror}")
+    except TilewrightError as bad:
+        parser.error(str(bad))
+
+
 if __name__ == "__main__":
-    path = Path(sys.argv[1])
-    path.write_text(with_tables(path.read_text(encoding="utf-8")), encoding="utf-8")
+    main()

@@ -34,7 +34,7 @@ ALL_COLOURS = (1 << COLOURS) - 1  # a set of colours is one bit for each
 
 IDLE_ROUNDS_TO_END = 10
 ROW_COMPLETE, NO_TILES, NO_PROGRESS = 1, 2, 3  # why a game ended
-ENDINGS = ("", "row complete", "no tiles left", "no progress")
+ENDINGS = ("", mark("row complete"), mark("no tiles left"), mark("no progress"))
 
 DRAFTING, TILING = 0, 1
 PHASES = ("drafting", "tiling")

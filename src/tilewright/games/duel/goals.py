@@ -52,7 +52,8 @@ def end_game(state: State) -> None:
 
 def goals_of(state: State) -> list[int]:
     """R1.7 The goals in use."""
-    return [goal for goal in range(GOAL_COUNT) if state.goals >> goal & 1]
+    goals = int(state.goals)
+    return [goal for goal in range(GOAL_COUNT) if goals >> goal & 1]
 
 
 @rule

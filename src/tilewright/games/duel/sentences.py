@@ -161,29 +161,32 @@ def round_name(state: State) -> str:
 
 def describe_move(state: State, parts: Parts) -> str:
     """A move in words, as a screen reader says it."""
-    if parts[KIND] == "stop":
+    kind = parts[KIND]
+    if kind == "stop":
         return _describe_stop(state)
-    about: dict[str, Any] = {**parts, "line": parts.get("line", int(state.line) + 1), "verb": parts[KIND]}
-    if parts[KIND] == "take":
+    about: dict[str, Any] = {"line": int(state.line) + 1, **parts}
+    if kind == "take":
         about["count"] = tiles_at(state, SOURCE_LETTERS.index(parts["source"]), LETTERS.index(parts["colour"]))
         about["source"] = source_name(parts["source"])
-        broken = parts["destination"] == "X"
-        about["destination"] = _("the broken zone") if broken else _("line {line}").format(line=parts["destination"])
-    elif parts[KIND] == "chip":
+        about["destination"] = _destination_name(parts["destination"])
+    elif kind == "chip":
         about["chip"] = CHIPS[state.chip[int(parts["factory"]) - 1]]
-    elif parts[KIND] == "lay":
+    elif kind == "lay":
         about |= {"plate": PLATE_NAMES[state.plate], "turned": _turned(int(parts["turn"]))}
-    elif parts[KIND] == "pile":
+    elif kind == "pile":
         about["factory"] = int(state.factory) + 1
-    elif parts[KIND] == "target":
-        held = state.boards[state.to_move].line_colour[int(parts["line"]) - 1]
-        about["colour"] = LETTERS[held] if held != EMPTY else "B"
+    elif kind == "target":
+        about["colour"] = LETTERS[state.boards[state.to_move].line_colour[int(parts["line"]) - 1]]
     if "colour" in about:
         about["colour"] = colour_name(about["colour"])
-    kept = parts[KIND] == "plate" and state.step == KEEP
-    return fill(mark("keeps plate {plate}") if kept else _MOVES[parts[KIND]], about)
+    return fill(_KEEPS if kind == "plate" and state.step == KEEP else _MOVES[kind], about)
 
 
+def _destination_name(destination: str) -> str:
+    return _("the broken zone") if destination == "X" else _("line {line}").format(line=destination)
+
+
+_KEEPS = mark("keeps plate {plate}")
 _MOVES: Mapping[str, str] = {
     "take": mark("takes {count} {colour} from {source} to {destination}"),
     "chip": mark("takes the chip {chip} of factory {factory}"),
@@ -220,7 +223,9 @@ def describe_forecast(forecast: Forecast) -> str:
     if forecast.shows is not None:
         return _describe_face(forecast)
     if forecast.plates is not None:
-        return _("costs {points} point").format(points=1) if forecast.loses else _("free, and the only plate")
+        if not forecast.loses:
+            return _("free, and the only plate")
+        return ngettext("costs {count} point", "costs {count} points", forecast.loses).format(count=forecast.loses)
     if forecast.covers is not None:
         return _("lies over the tiles piled so far")
     if forecast.leaves is not None:

@@ -38,7 +38,7 @@ LEAST_SCORE = 1
 EMPTY = -1  # a space without a tile
 NOBODY = -1  # the token is in the centre
 SIX_ROUNDS = 1  # why a game ended
-ENDINGS = ("", "six rounds")
+ENDINGS = ("", mark("six rounds"))
 
 SETTING_UP, DRAFTING, PLACING, BONUS, KEEPING = 0, 1, 2, 3, 4
 PHASES = ("setting up", "drafting", "placing", "taking bonus tiles", "keeping")

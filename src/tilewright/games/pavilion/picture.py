@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tilewright.core.language import _, mark
 from tilewright.core.layout import Flow, Line, Picture, Scene, flow, short_name
 from tilewright.core.text import write_counts
 from tilewright.core.verbs import DEAL, END, MOVE
@@ -45,9 +46,9 @@ if TYPE_CHECKING:
 BOARD_WIDTH = 60
 
 WAITS = {
-    SETTING_UP: "The supply and the factories wait to be filled.",
-    DRAFTING: "The factories wait to be filled.",
-    PLACING: "The supply waits to be filled up.",
+    SETTING_UP: mark("The supply and the factories wait to be filled."),
+    DRAFTING: mark("The factories wait to be filled."),
+    PLACING: mark("The supply waits to be filled up."),
 }
 """What is said while a deal is awaited."""
 
@@ -68,11 +69,11 @@ def scene(state: State, names: Sequence[str]) -> Scene:
 def turn_words(state: State) -> str:
     """What the seat to move has to do."""
     if state.phase == BONUS:
-        return f"to take {bonus_tiles(int(state.bonus_left))}"
+        return _("to take {tiles}").format(tiles=bonus_tiles(int(state.bonus_left)))
     return {
-        DRAFTING: "to take tiles",
-        PLACING: "to place a tile or pass",
-        KEEPING: "to choose what to keep",
+        DRAFTING: _("to take tiles"),
+        PLACING: _("to place a tile or pass"),
+        KEEPING: _("to choose what to keep"),
     }[int(state.phase)]
 
 
@@ -83,7 +84,7 @@ def _headline(state: State, names: Sequence[str]) -> Flow:
     if state.awaiting == END:
         what = f"The game is over: {ENDINGS[state.ending]}."
     elif state.awaiting == DEAL:
-        what = WAITS[int(state.phase)]
+        what = _(WAITS[int(state.phase)])
     else:
         what = f"{names[state.to_move]} {turn_words(state)}"
     return Flow([spans, [(what, "")]], gap=3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tilewright.core.language import _, ngettext
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.pavilion.components import (
     BONUS,
@@ -38,11 +39,15 @@ NEARLY = 2  # empty spaces around a structure that is worth mentioning
 
 def tell(state: State, names: Sequence[str]) -> list[str]:
     """Everything on the table, the turn last: that is what a listener waits for."""
-    sentences = [f"Round {state.round_number} of 6. The joker is {NAMES[joker_of(state)]}."]
+    sentences = [
+        _("Round {number} of 6. The joker is {colour}.").format(
+            number=state.round_number, colour=_(NAMES[joker_of(state)])
+        )
+    ]
     if state.awaiting == MOVE and state.phase == DRAFTING:
         sentences += _tell_offer(state)
-    sentences.append(f"Supply: {_tiles(state.supply)}.")
-    sentences.append(f"Bag: {_tiles(state.bag)}. Tower: {_tiles(state.tower)}.")
+    sentences.append(_("Supply: {tiles}.").format(tiles=_tiles(state.supply)))
+    sentences.append(_("Bag: {bag}. Tower: {tower}.").format(bag=_tiles(state.bag), tower=_tiles(state.tower)))
     for seat in range(state.players):
         sentences += _tell_board(state, seat, names[seat])
     return [*sentences, _tell_turn(state, names)]
@@ -50,50 +55,56 @@ def tell(state: State, names: Sequence[str]) -> list[str]:
 
 def _tell_turn(state: State, names: Sequence[str]) -> str:
     if state.awaiting == END:
-        return f"The game is over: {ENDINGS[state.ending]}."
+        return _("The game is over: {ending}.").format(ending=_(ENDINGS[state.ending]))
     if state.awaiting == DEAL:
-        return WAITS[int(state.phase)]
+        return _(WAITS[int(state.phase)])
     return f"{names[state.to_move]} {turn_words(state)}."
 
 
 def _tell_offer(state: State) -> list[str]:
     factories = range(1, int(FACTORIES_FOR[state.players]) + 1)
     sentences = [
-        f"Factory {factory}: {_tiles(state.offer[factory])}." for factory in factories if state.offer[factory].any()
+        _("Factory {number}: {tiles}.").format(number=factory, tiles=_tiles(state.offer[factory]))
+        for factory in factories
+        if state.offer[factory].any()
     ]
-    token = " with the token" if state.token < 0 else ""
-    return [*sentences, f"Centre{token}: {_tiles(state.offer[CENTRE])}."]
+    centre = _("Centre with the token: {tiles}.") if state.token < 0 else _("Centre: {tiles}.")
+    return [*sentences, centre.format(tiles=_tiles(state.offer[CENTRE]))]
 
 
 def _tiles(tiles: object) -> str:
-    counted = [f"{n} {name}" for name, n in zip(NAMES, tiles, strict=True) if n]  # type: ignore[call-overload]
-    return ", ".join(counted) or "empty"
+    counted = [f"{n} {_(name)}" for name, n in zip(NAMES, tiles, strict=True) if n]  # type: ignore[call-overload]
+    return ", ".join(counted) or _("empty")
 
 
 def _tell_board(state: State, seat: int, name: str) -> list[str]:
     board = state.boards[seat]
-    points = "1 point" if board.score == 1 else f"{board.score} points"
-    signs = ", has the token" * bool(state.token == seat)
-    signs += ", has passed" * bool(state.passed >> seat & 1)
-    sentences = [f"{name}: {points}{signs}."]
-    sentences.append(f"  Hand: {_tiles(board.hand)}.")
+    signs = [ngettext("{count} point", "{count} points", int(board.score)).format(count=board.score)]
+    signs += [_("has the token")] if state.token == seat else []
+    signs += [_("has passed")] if state.passed >> seat & 1 else []
+    sentences = [f"{name}: {', '.join(signs)}."]
+    sentences.append(_("  Hand: {tiles}.").format(tiles=_tiles(board.hand)))
     if board.kept.any():
-        sentences.append(f"  Kept: {_tiles(board.kept)}.")
+        sentences.append(_("  Kept: {tiles}.").format(tiles=_tiles(board.kept)))
     stars = [_tell_star(state, board, star) for star in range(STARS) if board.covered[star]]
-    sentences += stars or ["  The board is empty."]
+    sentences += stars or [_("  The board is empty.")]
     if nearly := _nearly_done(board):
-        sentences.append(f"  Nearly done: {'; '.join(nearly)}.")
+        sentences.append(_("  Nearly done: {structures}.").format(structures="; ".join(nearly)))
     if stars:
-        sentences.append(f"  Numbers: {_tell_numbers(state, board)}.")
+        sentences.append(_("  Numbers: {numbers}.").format(numbers=_tell_numbers(state, board)))
     return sentences
 
 
 def _tell_star(state: State, board: Board, star: int) -> str:
     """The covered spaces with their colours, then the empty ones with their costs."""
     name = star_name(STAR_LETTERS[star], coloured=state.side == COLOURED)
-    tiles = [f"{NAMES[board.tiles[star, k]]} on {k + 1}" for k in range(POSITIONS) if board.tiles[star, k] != EMPTY]
-    empty = [f"{k + 1} costs {COST[state.side, star, k]}" for k in range(POSITIONS) if board.tiles[star, k] == EMPTY]
-    rest = f"open: {', '.join(empty)}" if empty else "complete"
+    tiles, empty = [], []
+    for k in range(POSITIONS):
+        if (tile := board.tiles[star, k]) == EMPTY:
+            empty.append(_("{position} costs {cost}").format(position=k + 1, cost=COST[state.side, star, k]))
+        else:
+            tiles.append(_("{colour} on {position}").format(colour=_(NAMES[tile]), position=k + 1))
+    rest = _("open: {spaces}").format(spaces=", ".join(empty)) if empty else _("complete")
     return f"  {name[0].upper()}{name[1:]}: {', '.join(tiles)}; {rest}."
 
 
@@ -102,7 +113,8 @@ def _nearly_done(board: Board) -> list[str]:
     for k, spaces in enumerate(STRUCTURES):
         empty = sum(board.tiles[star, position] == EMPTY for star, position in spaces)
         if 0 < empty <= min(NEARLY, len(spaces) - 1):
-            found.append(f"a {STRUCTURE_NAMES[k % 3]} needs {needed(board, k)}")
+            name = _(STRUCTURE_NAMES[k % 3])
+            found.append(_("a {structure} needs {spaces}").format(structure=name, spaces=needed(board, k)))
     return found
 
 
@@ -111,20 +123,23 @@ def _tell_numbers(state: State, board: Board) -> str:
     for cost in range(1, MOST_COST + 1):
         have, wanted = number_progress(state, board, cost)
         if NUMBER_BONUS[cost]:
-            words.append(f"{have} of {wanted} spaces of cost {cost}")
+            words.append(_("{have} of {wanted} spaces of cost {cost}").format(have=have, wanted=wanted, cost=cost))
     return ", ".join(words)
 
 
 def expects(state: State) -> str:
     """What can be typed now."""
-    colours = f"colours are {' '.join(LETTERS)}"
+    about = {"colours": " ".join(LETTERS), "factories": FACTORIES_FOR[state.players]}
     if state.phase == DRAFTING:
-        return f"factories are 1 to {FACTORIES_FOR[state.players]} and 0 is the centre, {colours}, like 3G"
-    if state.phase == BONUS:
-        return f"take a tile from the supply, like *G; {colours}"
-    if state.phase == KEEPING:
-        return f"keep a tile, like =G, or write done; {colours}"
-    return (
-        f"stars are {' '.join(STAR_LETTERS)} and positions 1 to {POSITIONS}, like G5, with jokers G5+2,"
-        " where the colour is open C3:O; or write pass or discard"
-    )
+        told = _("factories are 1 to {factories} and 0 is the centre, colours are {colours}, like 3G")
+    elif state.phase == BONUS:
+        told = _("take a tile from the supply, like *G; colours are {colours}")
+    elif state.phase == KEEPING:
+        told = _("keep a tile, like =G, or write done; colours are {colours}")
+    else:
+        about |= {"stars": " ".join(STAR_LETTERS), "positions": POSITIONS}
+        told = _(
+            "stars are {stars} and positions 1 to {positions}, like G5, with jokers G5+2, where the colour is open"
+            " C3:O; or write pass or discard"
+        )
+    return told.format(**about)
