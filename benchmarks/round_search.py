@@ -31,9 +31,9 @@ def main() -> None:
             view = game.view(game.to_move or 0)
             tiles = int(view.state[0].tiles_on_offer)
             if len(view.legal_moves) > 1:
-                reached: list[str] = []
+                reached: list[object] = []
                 began = time.process_time()
-                choice = Thinker(seconds=seconds).choose(view, reached.append)
+                choice = Thinker(seconds=seconds).choose(view, progress=reached.append)
                 took = time.process_time() - began
                 solved[tiles].append(choice.badge != ESTIMATE)
                 if choice.badge == ESTIMATE:  # a solved position ends early, and most of its time is setting up

@@ -11,7 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tilewright.bots.bot import Budget
     from tilewright.bots.names import bot
+    from tilewright.bots.opponents import opponents
     from tilewright.core.errors import (
         BadArgument,
         BadData,
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from tilewright.play.move import Move
     from tilewright.play.position import Position, from_data
     from tilewright.play.replay import replay
+    from tilewright.search.stop import Stop
 
 __version__ = "0.1.0"
 __all__ = [
@@ -43,6 +46,7 @@ __all__ = [
     "BadPosition",
     "BadRecord",
     "BadText",
+    "Budget",
     "CannotWrite",
     "Game",
     "IllegalDeal",
@@ -51,6 +55,7 @@ __all__ = [
     "NotInstalled",
     "Position",
     "RuleSet",
+    "Stop",
     "TilewrightError",
     "UnknownBot",
     "UnknownRuleSet",
@@ -60,6 +65,7 @@ __all__ = [
     "from_data",
     "from_text",
     "new_game",
+    "opponents",
     "replay",
     "rule_sets",
 ]
@@ -82,7 +88,9 @@ _WHERE = {
     "BadOption": "core.errors",
     "BadArgument": "core.errors",
     "RuleSet": "core.meta",
+    "Budget": "bots.bot",
     "bot": "bots.names",
+    "opponents": "bots.opponents",
     "Game": "play.game",
     "from_text": "play.game",
     "new_game": "play.game",
@@ -90,6 +98,7 @@ _WHERE = {
     "Position": "play.position",
     "from_data": "play.position",
     "replay": "play.replay",
+    "Stop": "search.stop",
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -17,7 +18,9 @@ from tilewright.arena.bout import play_job
 from tilewright.arena.engine import Engine, EngineError
 from tilewright.arena.match import Job, Match, Played
 from tilewright.arena.serve import serve
+from tilewright.bots.bot import Budget
 from tilewright.core.errors import UnknownBot
+from tilewright.search.stop import Stop
 
 OURS = f'{sys.executable} -c "from tilewright.cli.main import main; main()" engine --bot'
 
@@ -186,6 +189,27 @@ def test_a_match_with_a_bad_engine_goes_on(tmp_path: Path) -> None:
     assert len(games) == 6
     assert {game.forfeit is None for game in games} == {True, False}
     assert time.monotonic() - began < 60
+
+
+def test_a_stop_that_comes_before_the_thinking_has_begun_is_not_lost() -> None:
+    """All lines are there at once, so ``stop`` is heard while ``newgame`` is still being answered."""
+    text = tilewright.new_game("classic", seed=1).text
+    lines = ("newgame classic players 2 seat 0 seed 1", f"position {text}", "go nodes 900000000000", "stop", "quit")
+
+    assert converse(*lines, bot="thinker")[-1].startswith("bestmove ")
+
+
+def test_an_engine_is_told_to_stop(tmp_path: Path) -> None:
+    """It may think for minutes; the owner of the token wants the move now."""
+    spec = write_engine(tmp_path, 'assert next(sys.stdin) == "stop\\n"; say("bestmove " + moves[0])')
+    view, stop = tilewright.new_game("classic", seed=1).view(0), Stop()
+    engine = Engine(spec.removeprefix("engine:").split(), patience=600)
+    engine.new_game("classic", 2, {}, seat=0, seed=1)
+    threading.Timer(0.05, stop.set).start()
+    try:
+        assert engine.choose(view, Budget(seconds=600.0), stop).move == view.legal_moves[0]
+    finally:
+        engine.close()
 
 
 @pytest.mark.parametrize("level", [3, 5])

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import threading
-import time
-from typing import Any
+from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 import tilewright
 from tests.kit.builders import position
-from tilewright.bots.bot import ESTIMATE, PROVED, PROVED_ROUND
-from tilewright.bots.levels import LEVELS, Beginner, player_of
+from tilewright.bots.bot import DRAFTING, ESTIMATE, PROVED, PROVED_ROUND, Budget, Candidate, Choice
+from tilewright.bots.clock import Clock, thread_clock
+from tilewright.bots.levels import Beginner, player_of
+from tilewright.bots.loading import load
+from tilewright.bots.names import parse_spec
+from tilewright.bots.opponents import LEVELS
 from tilewright.bots.thinker import Thinker
+from tilewright.core.compiled import INTERPRETED
 from tilewright.core.errors import BadArgument, IllegalMove, UnknownBot
-from tilewright.search.trees import TreeSearch
+from tilewright.search.memory import MOST, POOL, Pool, Searches
+from tilewright.search.stop import Stop
+from tilewright.search.weights_file import weights_of
 
+Think = Callable[..., Choice]
 SEATS = [(known.id, players) for known in tilewright.rule_sets() for players in known.players]
 
 
@@ -102,26 +110,105 @@ def test_where_nobody_is_to_move_there_is_nothing_to_think_about() -> None:
             think(view)
 
 
-def test_it_can_be_cancelled() -> None:
-    game = tilewright.new_game("classic", 4, seed=3)
-    thinker = Thinker(nodes=1 << 40)
-    timer = threading.Timer(0.5, thinker.cancel)
-    timer.start()
-    began = time.monotonic()
-    choice = thinker.choose(game.view(0))
-    timer.cancel()
+@pytest.mark.parametrize(("rule_set", "players"), [("classic", 2), ("classic", 3), ("pavilion", 2), ("duel", 2)])
+@pytest.mark.parametrize("think", [Thinker.choose, Thinker.appraise])
+def test_a_stop_ends_it_whenever_it_comes(rule_set: str, players: int, think: Think) -> None:
+    """Its budget would last for days: only the token can end it."""
+    game = tilewright.new_game(rule_set, players, seed=3)
+    view = game.view(game.to_move or 0)
+    for wait in (0.0, 0.001, 0.05):
+        stop = Stop()
+        timer = threading.Timer(wait, stop.set)
+        timer.start()
+        choice = think(Thinker(), view, Budget(positions=1 << 39), stop)
+        timer.join()
+        assert choice.move in game.legal_moves
+
+
+@pytest.mark.parametrize("name", ["thinker", "greedy", "random", "thinker:2"])
+def test_a_stop_before_the_first_load_loads_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> bool:
+        raise AssertionError("this would compile for minutes")
+
+    monkeypatch.setattr("tilewright.bots.thinker.load", refuse)
+    monkeypatch.setattr("tilewright.bots.simple.load", refuse)
+    game, stop = tilewright.new_game("classic", 3, seed=3), Stop()
+    stop.set()
+
+    choice = tilewright.bot(name).choose(game.view(0), None, stop)
 
     assert choice.move in game.legal_moves
-    assert time.monotonic() - began < 60, "the tree alone would fill for minutes"
+    assert choice.positions == 0
 
 
-def test_it_reports_progress() -> None:
-    told: list[str] = []
-    game = tilewright.new_game("classic", seed=3)
-    Thinker(nodes=5_000).choose(game.view(0), told.append)
+@pytest.mark.skipif(INTERPRETED, reason="nothing is loaded")
+def test_a_stop_while_loading_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    never, stop = threading.Event(), Stop()
+    monkeypatch.setattr("tilewright.bots.loading._loaded", set())
+    threading.Timer(0.02, stop.set).start()
 
-    assert told[0].startswith("depth 1: ")
-    assert len(told) >= 3
+    assert not load(("nothing", "known"), never.wait, stop)
+    never.set()
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is loaded")
+def test_what_goes_wrong_while_loading_is_told() -> None:
+    def fail() -> None:
+        raise RuntimeError("no compiler")
+
+    with pytest.raises(RuntimeError, match="no compiler"):
+        load(("nothing", "known"), fail, Stop())
+
+
+def test_a_thread_has_its_own_clock() -> None:
+    """What another thread of the process spends is not counted."""
+    ready, done = threading.Event(), threading.Event()
+    clocks = []
+
+    def sleep() -> None:
+        clocks.append(thread_clock())
+        ready.set()
+        done.wait()
+
+    sleeper = threading.Thread(target=sleep)
+    sleeper.start()
+    ready.wait()
+    before, mine = clocks[0](), thread_clock()
+    began = mine()
+    while mine() - began < 0.05:
+        pass
+    slept = clocks[0]() - before
+    done.set()
+    sleeper.join()
+
+    assert slept < 0.05
+
+
+def test_it_tells_its_candidates_as_they_come() -> None:
+    for rule_set, players in (("classic", 2), ("classic", 3)):
+        told: list[tuple[Candidate, ...]] = []
+        game = tilewright.new_game(rule_set, players, seed=3)
+        choice = Thinker(nodes=5_000).choose(game.view(0), progress=told.append)
+        every: list[tuple[Candidate, ...]] = []
+        Thinker(nodes=5_000).appraise(game.view(0), progress=every.append)
+
+        assert len(told) >= 3
+        assert all(one.move in game.legal_moves and len(one.points) == players for step in told for one in step)
+        assert all(step[0].variation[0] == str(step[0].move) for step in told)
+        assert choice.candidates[0].move == choice.move
+        assert len(every[-1]) > 30
+    assert [step[0].depth for step in told] == [0] * len(told)
+
+
+def test_being_told_changes_nothing() -> None:
+    game = tilewright.new_game("classic", 3, seed=3)
+    told: list[object] = []
+
+    alone = Thinker(nodes=3_000, seed=1).choose(game.view(0))
+    watched = Thinker(nodes=3_000, seed=1).choose(game.view(0), progress=told.append)
+
+    assert replace(alone, seconds=0.0) == replace(watched, seconds=0.0)
+    assert told
 
 
 def test_two_threads_find_a_move_too() -> None:
@@ -131,17 +218,73 @@ def test_two_threads_find_a_move_too() -> None:
         assert choice.move in game.legal_moves
 
 
-def test_the_tree_is_kept_between_moves() -> None:
+def test_by_positions_nothing_that_came_before_counts() -> None:
+    """The same view, budget and seed give the same choice, whoever used the memory meanwhile."""
+    for rule_set, players in (("classic", 2), ("classic", 3)):
+        game = tilewright.new_game(rule_set, players, seed=3)
+        view = game.view(0)
+        thinker = Thinker(nodes=2_000, seed=1)
+        first = thinker.choose(view)
+        for notation in first.variation[:2]:
+            game.play(notation)
+        thinker.choose(game.view(game.to_move or 0))
+        for _ in range(5):
+            Thinker(nodes=500, seed=2).choose(game.view(game.to_move or 0))
+
+        assert replace(thinker.choose(view), seconds=0.0) == replace(first, seconds=0.0)
+
+
+def test_by_seconds_the_tree_is_kept_between_moves() -> None:
     """After the expected moves the search goes on where it was, instead of starting anew."""
     game = tilewright.new_game("classic", 3, seed=3)
-    thinker = Thinker(nodes=3_000, seed=1)
-    choice = thinker.choose(game.view(0))
+    budget = Budget(seconds=1e6, positions=3_000)
+    thinker = Thinker(seed=1)
+    choice = thinker.choose(game.view(0), budget)
     for notation in choice.variation[:3]:
         game.play(notation)
-    thinker.choose(game.view(game.to_move or 0))
-    tree = thinker.trees.trees[0]
+    again = thinker.appraise(game.view(game.to_move or 0), budget)
 
-    assert tree.nodes[int(tree.counts[7])].visits > 3_000
+    assert sum(one.positions for one in again.candidates) > 3_000
+
+
+def test_a_hundred_seats_share_a_few_memories() -> None:
+    view = tilewright.new_game("classic", seed=3).view(0)
+    seats = [Thinker(seconds=1e6) for _ in range(100)]
+    for seat in seats:
+        seat.choose(view, Budget(seconds=1e6, positions=50))
+
+    assert len(POOL) <= MOST
+
+
+def test_two_thinkers_of_a_game_keep_a_memory_each() -> None:
+    pool, owners = Pool(most=2), [Thinker(), Thinker(), Thinker()]
+    view = tilewright.new_game("classic", seed=3).view(0)
+    numbers = weights_of(view.room.evaluation, "classic")
+
+    def borrow(owner: Thinker, threads: int = 1) -> tuple[Searches, bool]:
+        with pool.borrow(view.room, "classic", numbers, threads, owner) as found:
+            return found
+
+    one, two = borrow(owners[0]), borrow(owners[1])
+    assert one[0] is not two[0]
+    assert borrow(owners[0]) == (one[0], True)
+    assert borrow(owners[1]) == (two[0], True)
+    assert borrow(owners[2]) == (one[0], False)  # unused for longest
+    assert borrow(owners[0])[1] is False
+    assert borrow(owners[0], threads=2)[1] is False
+    assert len(pool) == 2
+
+
+def test_more_thinkers_at_once_than_are_kept_each_have_their_own() -> None:
+    pool, owner = Pool(most=1), Thinker()
+    view = tilewright.new_game("classic", seed=3).view(0)
+    numbers = weights_of(view.room.evaluation, "classic")
+    with (
+        pool.borrow(view.room, "classic", numbers, 1, owner) as (one, _),
+        pool.borrow(view.room, "classic", numbers, 1, owner) as (two, _),
+    ):
+        assert one is not two
+    assert len(pool) == 1
 
 
 @pytest.mark.parametrize("arguments", [{"seconds": 0.0}, {"nodes": -1}, {"threads": 0}, {"seconds": -2.0}])
@@ -188,28 +331,118 @@ def test_a_thinker_is_asked_for_by_name() -> None:
     assert isinstance(tilewright.bot("thinker", level=2), Beginner)
 
 
+@pytest.mark.skipif(INTERPRETED, reason="nothing is loaded")
 @pytest.mark.parametrize(("rule_set", "players"), [("classic", 2), ("classic", 3), ("pavilion", 2), ("duel", 2)])
 def test_code_is_loaded_before_the_clock_runs(rule_set: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a new machine compiling takes far longer than a move may: it must not eat the time to think."""
-    seen: list[object] = []
-    search, clock = TreeSearch.search, Thinker._clock
+    happened: list[str] = []
+    start = Clock.__enter__
 
-    def searching(self: TreeSearch, states: Any, node_limit: int, seed: int) -> Any:
-        seen.append(node_limit)
-        return search(self, states, node_limit, seed)
+    def loading(_code: object, first_look: Callable[[], object], _stop: Stop) -> bool:
+        happened.append("load")
+        first_look()
+        return True
 
-    def watching(self: Thinker) -> Any:
-        seen.append("clock")
-        return clock(self)
+    def starting(self: Clock) -> Clock:
+        happened.append("clock")
+        return start(self)
 
-    monkeypatch.setattr(TreeSearch, "search", searching)
-    monkeypatch.setattr(Thinker, "_clock", watching)
+    monkeypatch.setattr("tilewright.bots.thinker.load", loading)
+    monkeypatch.setattr(Clock, "__enter__", starting)
     game = tilewright.new_game(rule_set, players, seed=2)
-    thinker = Thinker(seconds=0.05)
 
-    first = thinker.choose(game.view(game.to_move or 0))
-    thinker.choose(game.view(game.to_move or 0))
+    first = Thinker(seconds=0.05).choose(game.view(game.to_move or 0))
 
-    assert seen[:2] == [1, "clock"]
-    assert seen.count(1) == 1
+    assert happened == ["load", "clock"]
     assert first.positions > 1
+
+
+# -- how sure it is -------------------------------------------------------------------------------
+
+
+def test_where_only_the_drafting_was_searched_nothing_is_called_proved() -> None:
+    """R4: the tiles drafted are still to be placed, and chance comes in between."""
+    game = late(3, plies=4, rule_set="pavilion")
+    choice = Thinker(nodes=1_000_000).choose(game.view(game.to_move or 0))
+
+    assert choice.badge == DRAFTING
+
+
+def test_with_three_players_the_end_of_a_round_is_worked_out() -> None:
+    game = late(3, plies=4, players=3)
+    choice = Thinker(nodes=60_000).choose(game.view(game.to_move or 0))
+
+    assert choice.badge in (PROVED_ROUND, PROVED)
+    assert choice.candidates[0].move == choice.move
+    for notation in choice.variation:
+        game.play(notation)
+    assert game.round_number > 1
+
+
+def test_with_three_players_a_proved_end_is_told_as_it_comes() -> None:
+    """The points and the winner of a proved game are those of its end, not of a look at its middle."""
+    game = position(
+        players=3, walls=LAST_ROUND, lines=FULL_LINE, scores={0: 30, 1: 31, 2: 12}, factories="BB YYK R - - - -"
+    )
+    choice = Thinker(nodes=60_000).choose(game.view(0))
+    for notation in choice.variation:
+        game.play(notation)
+
+    assert choice.badge == PROVED
+    assert game.awaiting == "end"
+    assert list(choice.points) == list(game.scores)
+    assert choice.chances == tuple(float(seat in game.winners) for seat in range(3))
+
+
+LAST_ROUND = {0: "BYRK. ..... ..... ..... ....."}  # the first row will be complete: nobody can prevent it
+FULL_LINE = {0: "W1 - - - -"}
+
+
+def test_a_small_lead_is_not_certain_while_tiles_are_on_offer() -> None:
+    game = position(walls=LAST_ROUND, lines=FULL_LINE, scores={0: 30, 1: 34}, factories="BBYR KKWW YYYK RRBW YYKB")
+    for choice in (Thinker(nodes=300).choose(game.view(0)), Thinker(nodes=3_000).appraise(game.view(0))):
+        assert choice.badge == ESTIMATE
+        assert all(0.02 < chance < 0.98 for chance in choice.chances)
+
+
+def test_a_game_that_is_proved_won_is_certain() -> None:
+    game = position(walls=LAST_ROUND, lines=FULL_LINE, scores={0: 60, 1: 10}, factories="BB YY - - -")
+    choice = Thinker(nodes=100_000).choose(game.view(0))
+
+    assert choice.badge == PROVED
+    assert choice.chances == pytest.approx((1.0, 0.0))
+
+
+def test_chances_of_a_tree_are_chances_to_win() -> None:
+    """With thirty points ahead in the last round a seat wins: nothing is left over for the others."""
+    game = position(
+        players=3,
+        walls=LAST_ROUND,
+        lines=FULL_LINE,
+        scores={0: 30, 1: 10, 2: 10},
+        factories="BBYR KKWW YYYK RRBW YYKB WWWW RRRR",
+    )
+    choice = Thinker(nodes=400).choose(game.view(0))
+
+    assert sum(choice.chances) == pytest.approx(1.0)
+    assert choice.chances[0] > 0.99
+    assert choice.points[0] - max(choice.points[1:]) > 20
+
+
+# -- opponents by name ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rule_set", [known.id for known in tilewright.rule_sets()])
+def test_every_rule_set_has_an_opponent_for_each_level(rule_set: str) -> None:
+    found = tilewright.opponents(rule_set)
+
+    assert [one.level for one in found] == list(range(1, len(LEVELS) + 1))
+    assert len({one.name for one in found}) == len({one.sentence for one in found}) == len(LEVELS)
+    for one in found:
+        assert parse_spec(one.name) == parse_spec(one.spec)
+
+
+def test_opponents_are_those_of_a_rule_set() -> None:
+    assert tilewright.opponents("duel")[-1].sentence != tilewright.opponents("classic")[-1].sentence
+    with pytest.raises(tilewright.UnknownRuleSet):
+        tilewright.opponents("chess")

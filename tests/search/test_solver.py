@@ -9,7 +9,7 @@ import tilewright
 from tests.kit.evaluators import evaluator_of
 from tilewright.core.compiled import COUNT, Counts, Records, rule
 from tilewright.core.dice import below, dice
-from tilewright.core.verbs import DEAL, END, deal, legal_moves, play, plies_left, set_up
+from tilewright.core.verbs import DEAL, END, deal, key, legal_moves, play, plies_left, set_up
 from tilewright.search import round_search
 from tilewright.search.max_n import max_n
 from tilewright.search.round_search import (
@@ -19,13 +19,16 @@ from tilewright.search.round_search import (
     MOST_PLIES,
     NODE_LIMIT,
     NODES,
-    OPEN_LEAVES,
     Workspace,
     new_transpositions,
     search_round,
 )
-from tilewright.search.utility import chances_of, lead_of, two_seat_utility, utility_of_lead
+from tilewright.search.rounds import Found, RoundSearch
+from tilewright.search.stop import Stop
+from tilewright.search.utility import chances_of, lead_of, seat_utilities, two_seat_utility, utility_of_lead
+from tilewright.search.variations import play_one
 
+RUN_ON = np.zeros(1, dtype=np.int64)  # a stop that never comes
 FEW = 4
 """Moves left at most, so that plain working-out takes milliseconds."""
 
@@ -107,17 +110,34 @@ class Solver:
         self.work = Workspace(room.state, room.most_moves, room.actions, new_transpositions(12), self.evaluators)
         self.most_moves = room.most_moves
 
-    def solve(self, state: Records, *, reduce: bool = False, low: int = -INFINITE, high: int = INFINITE) -> int:
+    def solve(
+        self,
+        state: Records,
+        *,
+        reduce: bool = False,
+        low: int = -INFINITE,
+        high: int = INFINITE,
+        depth: int = MOST_PLIES - 1,
+    ) -> int:
         self.work.stack[0] = state[0]
         self.work.counts[:] = 0
         self.work.counts[NODE_LIMIT] = 1 << 40
         self.work.variation[:, 0] = -1
         self.work.killers[:] = -1
-        return int(search_round(MOST_PLIES - 1, low, high, reduce, *self.work.arrays()))
+        self.work.levels[0, round_search.HINT] = -1
+        return int(search_round(depth, low, high, reduce, *self.work.arrays()))
 
 
 @pytest.mark.parametrize(
-    ("rule_set", "count"), [("classic", 7000), ("classic-grey", 1000), ("crystal-1", 1000), ("crystal-2", 1000)]
+    ("rule_set", "count"),
+    [
+        ("classic", 7000),
+        ("classic-grey", 1000),
+        ("crystal-1", 1000),
+        ("crystal-2", 1000),
+        ("pavilion", 500),
+        ("pavilion-mono", 500),
+    ],
 )
 def test_ten_thousand_late_positions_agree_with_brute_force(rule_set: str, count: int) -> None:
     game, found = positions(rule_set, count)
@@ -160,26 +180,146 @@ def test_a_broken_pruning_rule_is_noticed() -> None:
     assert wrong > 0
 
 
-def test_max_n_with_two_players_chooses_a_best_move() -> None:
-    game, found = positions("classic", 200, few=5)
-    solver = Solver(game)
+@rule
+def moves_and_bound(states: Records, moves: Counts) -> tuple[int, int]:
+    return legal_moves(states[0], moves), plies_left(states[0])
+
+
+@rule
+def utilities_of(states: Records, found: object, evaluators: Records) -> None:
+    points, chances = np.zeros(4), np.zeros(4)
+    seat_utilities(states[0], states[1:2], points, chances, found, evaluators[0])
+
+
+def everyone_for_themselves(states: Records, most_moves: int, evaluators: Records) -> list[float]:
+    """max^n as the page of a book has it: what each seat gets when all play best for themselves."""
+    moves = np.zeros(most_moves, dtype=COUNT)
+    n, bound = moves_and_bound(states, moves)
+    if bound == 0:
+        found = np.zeros(4)
+        utilities_of(np.concatenate([states, states]), found, evaluators)
+        return found.tolist()
+    best: list[float] = []
+    for move in moves[:n].tolist():
+        after = states.copy()
+        play_one(after, move)
+        value = everyone_for_themselves(after, most_moves, evaluators)
+        if not best or value[states[0].to_move] > best[states[0].to_move]:
+            best = value
+    return best
+
+
+@pytest.mark.parametrize(("rule_set", "players"), [("classic", 2), ("classic", 3), ("classic", 4), ("pavilion", 3)])
+def test_max_n_finds_what_everyone_gets_and_a_move_that_leads_there(rule_set: str, players: int) -> None:
+    game, found = positions(rule_set, 12, players=players, few=3)
+    evaluators = evaluator_of(game)
+    choices = 0
     for k in range(len(found)):
         state = found[k : k + 1]
         counts, utilities = np.zeros(8, dtype=np.int64), np.zeros(4)
         counts[NODE_LIMIT] = 1 << 40
-        code = int(max_n(state, solver.most_moves, utilities, counts, solver.evaluators))
-        assert code >= 0
-        assert 0.0 <= utilities[0] <= 1.0
-        assert counts[LEAVES] >= 1
-        assert counts[OPEN_LEAVES] <= counts[LEAVES]
+        code = int(max_n(state, game.room.most_moves, utilities, counts, RUN_ON, evaluators))
+        after = state.copy()
+        play_one(after, code)
+
+        wanted = everyone_for_themselves(state, game.room.most_moves, evaluators)
+        assert utilities.tolist() == pytest.approx(wanted)
+        mover = int(state[0].to_move)
+        reached = everyone_for_themselves(after, game.room.most_moves, evaluators)
+        assert reached[mover] == pytest.approx(wanted[mover])
+        choices += int(counts[LEAVES]) > 1
+    assert choices > 3
 
 
-def test_max_n_gives_up_at_its_limit() -> None:
+def test_max_n_gives_up_at_its_limit_and_when_stopped() -> None:
     game, found = positions("classic", 1, players=3)
-    counts, utilities = np.zeros(8, dtype=np.int64), np.zeros(4)
-    counts[NODE_LIMIT] = 2
+    for limit, stop in ((2, RUN_ON), (1 << 40, np.ones(1, dtype=np.int64))):
+        counts, utilities = np.zeros(8, dtype=np.int64), np.zeros(4)
+        counts[NODE_LIMIT] = limit
+        assert max_n(found, game.room.most_moves, utilities, counts, stop, evaluator_of(game)) == -1
 
-    assert max_n(found, game.room.most_moves, utilities, counts, evaluator_of(game)) == -1
+
+# -- searches that are cut short ------------------------------------------------------------------
+
+
+def test_a_search_that_fails_low_keeps_the_move_it_knew() -> None:
+    """Where no move beats anything, which of them looked best says nothing."""
+    wrong = tried = 0
+    for seed in range(12):
+        game = tilewright.new_game("classic", seed=seed)
+        solver = Solver(game)
+        value = solver.solve(game.state, depth=3)
+        known = move_of(solver, game)
+        solver.solve(game.state, depth=4, low=abs(value) + 500, high=INFINITE)
+        tried += 1
+        wrong += move_of(solver, game) != known
+    assert tried == 12
+    assert wrong == 0
+
+
+def move_of(solver: Solver, game: tilewright.Game) -> int:
+    return int(round_search.recall(solver.work.transpositions, int(key_of(game.state)))) & 0xFFFF
+
+
+@rule
+def key_of(states: Records) -> int:
+    return key(states[0])
+
+
+def searcher(game: tilewright.Game) -> tuple[RoundSearch, Found, list[int]]:
+    """A search that knows a best move from the last depth, and two others."""
+    search = RoundSearch(game.room, [evaluator_of(game)])
+    search.begin(game.state, 1 << 40, Stop(), fresh=True)
+    codes = [move.code for move in game.legal_moves[:3]]
+    return search, Found(100, [codes[0]], 3), codes
+
+
+def play_back(monkeypatch: pytest.MonkeyPatch, search: RoundSearch, *answers: tuple[int, int, int, bool]) -> None:
+    """Let searches answer: utility, best move (-1 for none), root moves finished, cut short."""
+    told = iter(answers)
+
+    def answer(*_: object) -> int:
+        utility, move, finished, cut = next(told)
+        search.main.variation[0, :2] = move, -1
+        search.main.levels[0, round_search.NEXT] = finished
+        search.main.counts[CUT_SHORT] = cut
+        return utility
+
+    monkeypatch.setattr("tilewright.search.rounds.search_round", answer)
+
+
+def test_a_repeat_that_is_cut_short_after_its_first_move_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    search, last, moves = searcher(tilewright.new_game("classic", seed=1))
+    play_back(monkeypatch, search, (-5000, -1, 9, False), (0, moves[1], 1, True))
+
+    assert search.deepen(search.main, 4, 9, last) is None
+
+
+def test_a_move_that_beat_another_before_the_cut_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    search, last, moves = searcher(tilewright.new_game("classic", seed=1))
+    play_back(monkeypatch, search, (-5000, -1, 9, False), (0, moves[1], 2, True))
+
+    found = search.deepen(search.main, 4, 9, last)
+    assert found is not None
+    assert (found.variation, found.depth) == ([moves[1]], 3)
+
+
+def test_a_move_that_beat_the_window_counts_though_its_repeat_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    search, last, moves = searcher(tilewright.new_game("classic", seed=1))
+    play_back(monkeypatch, search, (5000, moves[2], 3, False), (0, -1, 0, True))
+
+    found = search.deepen(search.main, 4, 9, last)
+    assert found is not None
+    assert found.variation == [moves[2]]
+
+
+def test_moves_that_no_depth_reached_are_evaluated() -> None:
+    """A search of every move, stopped before its first depth was done, still tells good from bad."""
+    game = tilewright.new_game("classic", seed=3)
+    found = RoundSearch(game.room, [evaluator_of(game)]).every_move(game.state, 3, Stop())
+
+    assert len({one.utility for one in found.values()}) > 5
+    assert all(one.depth == 0 and len(one.points) == 2 for one in found.values())
 
 
 def test_a_search_stops_at_its_limit_and_says_so() -> None:

@@ -16,7 +16,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
-from tilewright.bots.bot import ESTIMATE, Choice
+from tilewright.bots.bot import ESTIMATE, Budget, Choice
 from tilewright.core.errors import IllegalMove, TilewrightError
 from tilewright.core.text import shorten
 from tilewright.records.files import cannot_write
@@ -26,12 +26,14 @@ if TYPE_CHECKING:
 
     from tilewright.play.move import Move
     from tilewright.play.position import Position
+    from tilewright.search.stop import Stop
 
 PROTOCOL = "tilewright-engine/1"
 SEPARATOR = " | "  # between moves: some notations have spaces inside
 PATIENCE = 10.0  # seconds on the wall beyond what an engine was given
 START_UP = 60.0  # a first start may have to compile
 STOP_AFTER = 0.5
+POLL = 0.01  # seconds between two looks at a stop
 LONGEST_LINE = 1 << 16
 LINES_KEPT = 256
 GOOD_BYE = 1.0
@@ -84,8 +86,9 @@ class Engine:
         )
         self._await_ready(START_UP + self._patience)
 
-    def choose(self, view: Position) -> Choice:
-        """Ask for a move; what comes back is checked."""
+    def choose(self, view: Position, budget: Budget | None = None, stop: Stop | None = None) -> Choice:
+        """Ask for a move; what comes back is checked. A stop is passed on, and answered as soon as the engine does."""
+        budget = budget or Budget(self._seconds, self._nodes)
         self._expect_silence()
         self._send(f"position {view.text}")
         moves = view.legal_moves
@@ -94,10 +97,10 @@ class Engine:
         if "view" in self._wants:
             self._send(f"view {msgspec.json.encode(view.as_data()).decode()}")
         began = time.monotonic()
-        self._send(self._go())
+        self._send(_go(budget))
         told: dict[str, Any] = {}
         while True:
-            word, _, rest = self._answer(began).partition(" ")
+            word, _, rest = self._answer(began, budget.seconds, stop).partition(" ")
             if word == "bestmove":
                 return Choice(self._checked(view, moves, rest.strip()), seconds=time.monotonic() - began, **told)
             if word == "info":
@@ -114,20 +117,17 @@ class Engine:
             if line and line.partition(" ")[0] != "info":
                 raise self._fault(f"said {shorten(line)} out of turn")
 
-    def _go(self) -> str:
-        if self._seconds is not None:
-            return f"go seconds {self._seconds:g}"
-        return "go" if self._nodes is None else f"go nodes {self._nodes}"
-
-    def _answer(self, began: float) -> str:
-        """The next line; a thinker that forgets its time is told to stop first."""
-        given = self._seconds or 0.0
-        if self._seconds is not None:
-            line = self._line(began + given + STOP_AFTER)
+    def _answer(self, began: float, seconds: float | None, stop: Stop | None) -> str:
+        """The next line; a thinker that forgets its time, or whose answer is wanted now, is told to stop first."""
+        given = seconds or 0.0
+        give_up = began + given + self._patience
+        tell_at = began + given + STOP_AFTER if seconds is not None else give_up
+        while (now := time.monotonic()) < tell_at and not (stop and stop.is_set):
+            line = self._line(min(tell_at, now + POLL) if stop else tell_at)
             if line is not None:
                 return line
-            self._send("stop")
-        line = self._line(began + given + self._patience)
+        self._send("stop")
+        line = self._line(give_up)
         if line is None:
             raise self._fault(f"no move after {given + self._patience:g} seconds")
         return line
@@ -280,6 +280,12 @@ class Engine:
         if process.stdin:
             with contextlib.suppress(OSError):
                 process.stdin.close()
+
+
+def _go(budget: Budget) -> str:
+    if budget.seconds is not None:
+        return f"go seconds {budget.seconds:g}"
+    return "go" if budget.positions is None else f"go nodes {budget.positions}"
 
 
 def _read_lines(stream: IO[bytes], lines: queue.Queue[bytes | None]) -> None:

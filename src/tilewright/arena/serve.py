@@ -5,17 +5,18 @@ from __future__ import annotations
 import queue
 import sys
 import threading
-from dataclasses import replace
 from typing import TYPE_CHECKING, TextIO
 
 import msgspec
 
 from tilewright.arena.engine import PROTOCOL, SEPARATOR
-from tilewright.bots.names import THINKING, Spec, make, parse_spec
+from tilewright.bots.bot import Budget
+from tilewright.bots.names import make, parse_spec
 from tilewright.core.errors import BadText, TilewrightError
 from tilewright.core.text import Reader
 from tilewright.play.game import set_up_game
 from tilewright.play.position import Position, from_data, read_position
+from tilewright.search.stop import Stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,19 +31,12 @@ class Server:
         self._asked, self._say = parse_spec(spec), say
         make(self._asked, 0)  # a name that nobody knows is told before anything is promised
         self._seed = 0
-        self._bots: dict[Spec, Bot] = {}
+        self._bot: Bot | None = None  # the same one for the whole game
         self._position: Position | None = None
         self._unread = "none was sent"
-        self._thinking: Bot | None = None
 
-    def stop(self) -> None:
-        """Cut the search short, where the opponent knows how; may be called from another thread."""
-        cancel = getattr(self._thinking, "cancel", None)
-        if cancel is not None:
-            cancel()
-
-    def understand(self, line: str) -> bool:
-        """Answer one line; False when it was the last."""
+    def understand(self, line: str, stop: Stop | None = None) -> bool:
+        """Answer one line; False when it was the last. What a ``go`` sets off ends when its token is set."""
         word, _, rest = line.strip().partition(" ")
         try:
             if word == "hello":
@@ -54,7 +48,7 @@ class Server:
             elif word == "view":
                 self._look_closely(rest)
             elif word == "go":
-                self._go(rest)
+                self._go(rest, stop or Stop())
             elif word not in ("", "moves", "stop", "quit"):
                 self._say(f"info unknown command {word[:24]!r}")  # passed over, but a person at the keyboard is told
         except TilewrightError as bad:
@@ -80,12 +74,11 @@ class Server:
             raise reader.fail("expected a seed")
         options = dict(word.partition("=")[::2] for word in given.split())
         game = set_up_game(rule_set, players, options, seed=int(digits), first=0, auto_deal=True)
-        self._seed, self._bots = int(digits), {}
+        self._seed, self._bot = int(digits), None
         # A first look at a table of this kind loads the compiled code before any clock runs.
-        quick = replace(self._asked, level=None, seconds=None, nodes=1) if self._asked.name in THINKING else self._asked
         view = game.view(game.to_move or 0)
         self._look(view.text)
-        make(quick, 0).choose(view)
+        make(self._asked, 0).choose(view, Budget(positions=1))
         self._position = None
         self._say("ready")
 
@@ -103,40 +96,35 @@ class Server:
         except msgspec.DecodeError as bad:
             raise BadText(f"view: {bad}") from None
 
-    def _go(self, rest: str) -> None:
+    def _go(self, rest: str, stop: Stop) -> None:
         if self._position is None:
             raise BadText(f"no position to think about: {self._unread}")
         if self._position.awaiting != "move":
             raise BadText("nobody is to move in this position")
-        opponent = self._bot(rest)
-        self._thinking = opponent
-        try:
-            choice = opponent.choose(self._position)
-        finally:
-            self._thinking = None
+        budget = self._budget(rest)
+        if self._bot is None:
+            self._bot = make(self._asked, self._seed)
+        choice = self._bot.choose(self._position, budget, stop)
         if told := tell(choice):
             self._say(f"info {told}")
         self._say(f"bestmove {choice.move}")
 
-    def _bot(self, limit: str) -> Bot:
-        """Who thinks: the same one for the whole game, within the limit of this ``go``."""
-        spec = self._asked
+    def _budget(self, limit: str) -> Budget | None:
+        """The limit of this ``go``; None leaves it to the opponent, and a level is its own limit."""
         reader = Reader(limit)
         what = reader.peek()
-        if what:
-            reader.word("a limit")
-            try:
-                amount = float(reader.word("a number"))
-            except ValueError:
-                raise reader.fail("expected a number") from None
-            if what not in ("seconds", "nodes") or not 0 < amount < 1e12:
-                raise reader.fail("expected 'seconds' or 'nodes' and a number above 0")
-            if spec.name in THINKING and spec.level is None:  # a level is its own limit
-                by_time = what == "seconds"
-                spec = replace(spec, seconds=amount if by_time else None, nodes=None if by_time else int(amount))
-        if spec not in self._bots:
-            self._bots[spec] = make(spec, self._seed)
-        return self._bots[spec]
+        if not what:
+            return None
+        reader.word("a limit")
+        try:
+            amount = float(reader.word("a number"))
+        except ValueError:
+            raise reader.fail("expected a number") from None
+        if what not in ("seconds", "nodes") or not 0 < amount < 1e12:
+            raise reader.fail("expected 'seconds' or 'nodes' and a number above 0")
+        if self._asked.level is not None:
+            return None
+        return Budget(seconds=amount) if what == "seconds" else Budget(positions=max(1, int(amount)))
 
 
 def tell(choice: Choice) -> str:
@@ -159,15 +147,19 @@ def serve(spec: str, lines: TextIO = sys.stdin, answers: TextIO = sys.stdout) ->
         answers.flush()
 
     server = Server(spec, say)
-    heard: queue.Queue[str | None] = queue.Queue()
+    heard: queue.Queue[tuple[str, Stop] | None] = queue.Queue()
 
     def listen() -> None:
+        stop = Stop()  # of the last ``go``: made when it is heard, so that no ``stop`` behind it can be lost
         for line in lines:
-            if line.strip() == "stop":
-                server.stop()
-            heard.put(line)
+            word = line.strip().partition(" ")[0]
+            if word == "go":
+                stop = Stop()
+            elif word == "stop":
+                stop.set()
+            heard.put((line, stop))
         heard.put(None)
 
     threading.Thread(target=listen, daemon=True).start()
-    while (line := heard.get()) is not None and server.understand(line):
+    while (next_line := heard.get()) is not None and server.understand(*next_line):
         pass

@@ -5,13 +5,35 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from tilewright.core.errors import BadArgument
+
 if TYPE_CHECKING:
     from tilewright.play.move import Move
     from tilewright.play.position import Position
+    from tilewright.search.stop import Stop
 
 
-PROVED, PROVED_ROUND, ESTIMATE = "proved", "proved to the end of the round", "estimate"
-"""How sure a value is: of the whole game, of this round, or not at all."""
+PROVED = "proved"
+PROVED_ROUND = "proved to the end of the round"
+DRAFTING = "searched to the end of the drafting"
+ESTIMATE = "estimate"
+"""How sure a value is: of the whole game; of this round; of the choices before its last phase; or not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long one choice may take: CPU seconds of the thread that thinks, positions, or both.
+
+    With several threads each has the seconds; positions are those of a thread in a round search, of all in a tree.
+    """
+
+    seconds: float | None = None
+    positions: int | None = None
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        if not all(limit is None or limit > 0 for limit in (self.seconds, self.positions)) or self.threads < 1:
+            raise BadArgument("a thinker needs some time, some positions and at least one thread")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +44,9 @@ class Candidate:
     points: tuple[float, ...]  # expected final points, one for each seat
     chances: tuple[float, ...]  # of winning; they add up to 1
     positions: int = 0  # seen below this move
+    depth: int = 0  # moves looked ahead in full; 0 where the tree grew unevenly
+    variation: tuple[str, ...] = ()  # the expected course of play, in notation
+    badge: str = ESTIMATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +56,11 @@ class Choice:
     move: Move
     points: tuple[float, ...] = ()
     chances: tuple[float, ...] = ()
-    variation: tuple[str, ...] = ()  # the expected course of play, in notation
+    variation: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = ()  # best first
     badge: str = ESTIMATE
     positions: int = 0
-    seconds: float = 0.0  # of CPU time
+    seconds: float = 0.0  # of CPU time, all threads together
 
 
 class Bot(Protocol):
@@ -43,6 +68,6 @@ class Bot(Protocol):
 
     name: str
 
-    def choose(self, view: Position) -> Choice:
-        """Choose one of the view's legal moves."""
+    def choose(self, view: Position, budget: Budget | None = None, stop: Stop | None = None) -> Choice:
+        """Choose one of the view's legal moves, within the budget (else its own), and at once when stopped."""
         ...

@@ -1,51 +1,29 @@
-"""Ten levels of strength, weak in the ways people are.
+"""Players of ten levels of strength, weak in the ways people are.
 
 The lowest see only what a move brings at once, and misjudge it; then come players who look at their own board
-only and never deny anything; then ever longer thought. What each level is, is data here; how strong they are,
-`tilewright arena classic thinker:1 thinker:2 ...` measures.
+only and never deny anything; then ever longer thought. What each level is, is data in ``opponents``; how strong
+they are, `tilewright arena classic thinker:1 thinker:2 ...` measures.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.bots.bot import Choice
+from tilewright.bots.bot import Budget, Choice
+from tilewright.bots.opponents import LEVELS
+from tilewright.bots.simple import look_ahead
 from tilewright.bots.thinker import Thinker
-from tilewright.core.compiled import COUNT
 from tilewright.core.dice import below, dice
 from tilewright.core.errors import UnknownBot
-from tilewright.search.lookahead import prospects
 
 if TYPE_CHECKING:
     from tilewright.bots.bot import Bot
     from tilewright.play.position import Position
+    from tilewright.search.stop import Stop
 
 STEPS = 1 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """One rung: how far it looks, and how far it misjudges."""
-
-    nodes: int  # positions looked at; 0 looks at the own board after one move
-    misjudges: float  # points by which a look at the own board may be off
-
-
-LEVELS = (
-    Level(nodes=0, misjudges=12.0),
-    Level(nodes=0, misjudges=6.3),
-    Level(nodes=0, misjudges=3.2),
-    Level(nodes=0, misjudges=1.0),
-    Level(nodes=55, misjudges=0.0),
-    Level(nodes=190, misjudges=0.0),
-    Level(nodes=1_100, misjudges=0.0),
-    Level(nodes=3_300, misjudges=0.0),
-    Level(nodes=13_000, misjudges=0.0),
-    Level(nodes=40_000, misjudges=0.0),
-)
 
 
 class Beginner:
@@ -57,11 +35,9 @@ class Beginner:
         self.misjudges = misjudges
         self._dice = dice(seed, stream=4)
 
-    def choose(self, view: Position) -> Choice:
+    def choose(self, view: Position, budget: Budget | None = None, stop: Stop | None = None) -> Choice:  # noqa: ARG002
         moves = view.legal_moves
-        codes = np.array([move.code for move in moves], dtype=COUNT)
-        values = np.empty(len(moves))
-        prospects(view.state, codes, len(moves), view.to_move or 0, values)
+        values = look_ahead(view, moves, stop)
         errors = [self._error() for _ in moves]
         return Choice(moves[int(np.argmax(values + errors))])
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tilewright.bots.opponents import LEVELS, level_named
 from tilewright.core import given
 from tilewright.core.errors import UnknownBot
 from tilewright.core.text import nearby, shorten
@@ -53,7 +54,9 @@ class Spec:
 
 def parse_spec(text: str) -> Spec:
     """Understand a name with its level (``:5``), limit of a move (``@0.3s``, ``@20000n``) and weights (``+FILE``)."""
-    match = _SPEC.fullmatch(given.text(text, "an opponent's name"))
+    if named := level_named(given.text(text, "an opponent's name")):
+        return Spec("thinker", level=named)
+    match = _SPEC.fullmatch(text)
     if not match:
         raise UnknownBot(
             f"{shorten(text)} is not an opponent: write NAME, NAME:LEVEL, NAME@0.3s or NAME@20000n, "
@@ -92,7 +95,8 @@ def bot(
 def make(spec: Spec, seed: int) -> Bot:
     """The opponent that was asked for."""
     if spec.name not in BOTS:
-        raise UnknownBot(f"no opponent {spec.name!r}: there are {', '.join(BOTS)}{nearby(spec.name, BOTS)}")
+        known = (*BOTS, *(level.name for level in LEVELS))
+        raise UnknownBot(f"no opponent {spec.name!r}: there are {', '.join(known)}{nearby(spec.name, known)}")
     if spec.is_limited and spec.name not in THINKING:
         raise UnknownBot(f"{spec.name} does not think: it has no levels and needs no limit")
     if spec.name == "thinker":

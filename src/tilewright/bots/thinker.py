@@ -2,40 +2,44 @@
 
 from __future__ import annotations
 
-import threading
-import time
-from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from tilewright.bots.bot import ESTIMATE, PROVED, PROVED_ROUND, Candidate, Choice
-from tilewright.core.errors import BadArgument, IllegalMove
-from tilewright.search.max_n import max_n
-from tilewright.search.round_search import NODE_LIMIT, NODES, OPEN_LEAVES
-from tilewright.search.rounds import Found, RoundSearch, bound_of
-from tilewright.search.trees import TreeSearch
-from tilewright.search.utility import chances_of
+from tilewright.bots.bot import DRAFTING, ESTIMATE, PROVED, PROVED_ROUND, Budget, Candidate, Choice
+from tilewright.bots.clock import Clock
+from tilewright.bots.loading import load
+from tilewright.core.errors import IllegalMove
+from tilewright.search.memory import POOL, Searches
+from tilewright.search.rounds import Found, bound_of
+from tilewright.search.stop import Stop
+from tilewright.search.variations import Outlook
 from tilewright.search.weights_file import weights_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
     from tilewright.play.move import Move
     from tilewright.play.position import Position
+    from tilewright.search.trees import Tried
+
+    Progress = Callable[[tuple[Candidate, ...]], None]
+    """Is told the candidates so far, best first, whenever more is known."""
 
 UNLIMITED = 1 << 40
 DEFAULT_SECONDS = 0.3
 FEW_PLIES = 6  # the end of a round that is worked out in full with three or four players
 MAX_N_NODES = 60_000
 CANDIDATES = 8  # told beside the move chosen in play; an appraisal tells all
-PATIENCE = 3  # on a busy machine: at most so many times the seconds by the clock on the wall
+ROUNDS, REST = "rounds", "rest"  # the code a position needs
 
 
 class Thinker:
-    """Thinks for so many seconds of a move, or about so many positions."""
+    """Thinks for so many seconds of a move, or about so many positions.
+
+    By positions alone it is repeatable: the same view, budget and seed give the same choice, whatever came before.
+    By seconds it may go on where its last choice of the round ended.
+    """
 
     def __init__(
         self,
@@ -46,184 +50,202 @@ class Thinker:
         seed: int = 0,
         weights: Path | None = None,
     ) -> None:
-        if (seconds is not None and seconds <= 0) or (nodes is not None and nodes <= 0) or threads < 1:
-            raise BadArgument("a thinker needs some time, some positions and at least one thread")
-        self.seconds = DEFAULT_SECONDS if seconds is None and nodes is None else seconds
-        self.nodes = nodes or UNLIMITED
-        self.threads, self.seed = threads, seed
+        self.budget = Budget(DEFAULT_SECONDS if seconds is None and nodes is None else seconds, nodes, threads)
+        self.seed = seed
         self.weights = weights  # a file; the game's own without one
         self.name = "thinker"
-        self._rule_set = ""
+        self._numbers: dict[str, dict[str, Any]] = {}
 
-    def choose(self, view: Position, progress: Callable[[str], None] | None = None) -> Choice:
+    def choose(
+        self,
+        view: Position,
+        budget: Budget | None = None,
+        stop: Stop | None = None,
+        progress: Progress | None = None,
+    ) -> Choice:
         """The best move found within the budget."""
         moves = _moves_of(view)
-        self._prepare(view)
-        began = time.process_time()
         if len(moves) == 1:
-            return Choice(moves[0], seconds=time.process_time() - began)
-        with self._clock():
-            choice = self._think(view, moves, progress)
-        return _timed(choice, began)
+            return Choice(moves[0])
+        return self._answer(view, moves, budget, stop, lambda question: question.choose(progress))
 
-    def appraise(self, view: Position, progress: Callable[[str], None] | None = None) -> Choice:
-        """Every legal move judged by the same search, best first: no move is better than the best."""
-        moves = _moves_of(view)
-        self._prepare(view)
-        began = time.process_time()
-        with self._clock():
-            if self._fits_round_search(view):
-                choice = self._appraise_round(view, progress)
-            else:
-                choice = self._search_tree(view, moves, shown=len(moves))
-        return _timed(choice, began)
+    def appraise(
+        self,
+        view: Position,
+        budget: Budget | None = None,
+        stop: Stop | None = None,
+        progress: Progress | None = None,
+    ) -> Choice:
+        """Every legal move judged by the same search, best first: no move is better than the best.
 
-    def cancel(self) -> None:
-        """Make a choice under way return soon with what it has; may be called from another thread."""
-        if self._rule_set:
-            self.rounds.stop()
-            self.trees.stop()
+        A stop that comes before anything was searched leaves the candidates empty.
+        """
+        return self._answer(view, _moves_of(view), budget, stop, lambda question: question.appraise(progress))
 
-    def _prepare(self, view: Position) -> None:
-        """Weights and memory belong to one rule set."""
-        if self._rule_set != view.rule_set.id:
-            evaluation = view.room.evaluation
-            numbers = weights_of(evaluation, view.rule_set.id, self.weights)
-            self.rounds = RoundSearch(view.room, [evaluation.evaluator(numbers) for _ in range(self.threads)])
-            self.trees = TreeSearch(view.room, [evaluation.evaluator(numbers) for _ in range(self.threads)])
-            self._load(view)
-            self._rule_set = view.rule_set.id
-        self.rounds.ready()
-        self.trees.ready()
+    def _answer(
+        self,
+        view: Position,
+        moves: list[Move],
+        budget: Budget | None,
+        stop: Stop | None,
+        answer: Callable[[_Question], Choice],
+    ) -> Choice:
+        budget, stop = budget or self.budget, stop or Stop()
+        numbers = self._weights_for(view)
+        if stop.is_set or not _load(view, numbers, stop):
+            return Choice(moves[0])
+        with POOL.borrow(view.room, view.rule_set.id, numbers, budget.threads, self) as (searches, is_own):
+            fresh = budget.seconds is None or not is_own
+            with Clock(budget.seconds, searches.halt) as clock:
+                question = _Question(
+                    view, moves, min(budget.positions or UNLIMITED, UNLIMITED), self.seed, stop, searches, fresh=fresh
+                )
+                choice = answer(question)
+        return replace(choice, seconds=clock.seconds + question.helped)
 
-    def _load(self, view: Position) -> None:
-        """A first look of one position with every search compiles or loads its code before any clock runs."""
-        if self._fits_round_search(view):
-            self.rounds.best(view.state, 1)
-        elif not view.room.hidden:
-            counts = np.ones(8, dtype=np.int64)
-            max_n(view.state, view.room.most_moves, np.zeros(4), counts, self.rounds.main.evaluators)
-        self.trees.search(view.state, 1, self.seed)
-        self.trees.forget()
+    def _weights_for(self, view: Position) -> dict[str, Any]:
+        rule_set = view.rule_set.id
+        if rule_set not in self._numbers:
+            self._numbers[rule_set] = weights_of(view.room.evaluation, rule_set, self.weights)
+        return self._numbers[rule_set]
 
-    @contextmanager
-    def _clock(self) -> Iterator[None]:
-        """Cancel when the seconds are used up. CPU seconds, so that a busy machine does not make it weaker."""
-        if self.seconds is None:
-            yield
-            return
-        done = threading.Event()
-        watch = threading.Thread(target=self._watch, args=(self.seconds, done), daemon=True)
-        watch.start()
-        try:
-            yield
-        finally:
-            done.set()
-            watch.join()
 
-    def _watch(self, seconds: float, done: threading.Event) -> None:
-        used, began = time.process_time(), time.monotonic()
-        while not done.wait(min(0.02, seconds / 20)):
-            if time.process_time() - used >= seconds * self.threads or time.monotonic() - began >= seconds * PATIENCE:
-                self.cancel()
-                return
+class _Question:
+    """One position to think about, with the searches borrowed for it."""
 
-    def _fits_round_search(self, view: Position) -> bool:
-        return view.players == 2 and not view.room.hidden and bound_of(view.state) > 0
+    def __init__(
+        self,
+        view: Position,
+        moves: list[Move],
+        nodes: int,
+        seed: int,
+        stop: Stop,
+        searches: Searches,
+        *,
+        fresh: bool,
+    ) -> None:
+        self.view, self.nodes, self.seed, self.stop, self.fresh = view, nodes, seed, stop, fresh
+        self.searches, self.legal = searches, {move.code: move for move in moves}
+        self.helped = 0.0  # CPU seconds of helping threads
 
-    def _think(self, view: Position, moves: list[Move], progress: Callable[[str], None] | None) -> Choice:
-        if self._fits_round_search(view):
-            return self._search_round(view, progress)
-        if not view.room.hidden and 0 < bound_of(view.state) <= FEW_PLIES:
-            choice = self._work_out(view)
+    def choose(self, progress: Progress | None) -> Choice:
+        if _fits_round_search(self.view):
+            return self._search_round(progress)
+        if not self.view.room.hidden and 0 < bound_of(self.view.state) <= FEW_PLIES:
+            choice = self._work_out()
             if choice is not None:
                 return choice
-        return self._search_tree(view, moves, shown=CANDIDATES)
+        return self._search_tree(progress, CANDIDATES)
+
+    def appraise(self, progress: Progress | None) -> Choice:
+        if _fits_round_search(self.view):
+            return self._appraise_round(progress)
+        return self._search_tree(progress, len(self.legal))
 
     # -- two players, no chance inside the round --------------------------------------------------
 
-    def _search_round(self, view: Position, progress: Callable[[str], None] | None) -> Choice:
-        def tell(found: Found) -> None:
-            if progress:
-                progress(f"depth {found.depth}: {' '.join(_names(view, found.variation))}")
+    def _search_round(self, progress: Progress | None) -> Choice:
+        tell = (lambda found: progress((self._found(found),))) if progress else None
+        rounds = self.searches.rounds
+        best = rounds.best(self.view.state, self.nodes, self.stop, fresh=self.fresh, progress=tell)
+        self.helped = rounds.helped
+        return _choice((self._found(best),), best.nodes)
 
-        found = self.rounds.best(view.state, self.nodes, tell)
-        points, chances = self._two_seats(found)
-        move = view.move(found.variation[0])
-        best = Candidate(move, points, chances, found.nodes)
-        return Choice(
-            move,
-            points,
-            chances,
-            variation=_names(view, found.variation),
-            candidates=(best,),
-            badge=_badge(found),
+    def _appraise_round(self, progress: Progress | None) -> Choice:
+        tell = (lambda found: progress(self._ranked(found))) if progress else None
+        rounds = self.searches.rounds
+        found = rounds.every_move(self.view.state, self.nodes, self.stop, fresh=self.fresh, progress=tell)
+        return _choice(self._ranked(found), rounds.nodes)
+
+    def _ranked(self, found: dict[int, Found]) -> tuple[Candidate, ...]:
+        sign = 1 if self.view.to_move == 0 else -1
+        return tuple(self._found(one) for one in sorted(found.values(), key=lambda one: -sign * one.utility))
+
+    def _found(self, found: Found) -> Candidate:
+        if found.is_final:
+            badge = PROVED
+        elif found.ends_round:
+            badge = PROVED_ROUND
+        else:
+            badge = DRAFTING if found.solved else ESTIMATE
+        return Candidate(
+            self.legal[found.variation[0]],
+            tuple(found.points),
+            tuple(found.chances),
             positions=found.nodes,
+            depth=found.depth,
+            variation=self._names(found.variation),
+            badge=badge,
         )
-
-    def _appraise_round(self, view: Position, progress: Callable[[str], None] | None) -> Choice:
-        tell = (lambda depth: progress(f"depth {depth}")) if progress else None
-        found = self.rounds.every_move(view.state, self.nodes, tell)
-        sign = 1 if view.to_move == 0 else -1
-        ranked = sorted(found.items(), key=lambda item: -sign * item[1].utility)
-        candidates = tuple(
-            Candidate(view.move(move), *self._two_seats(one), positions=one.nodes) for move, one in ranked
-        )
-        best = ranked[0][1]
-        return Choice(
-            candidates[0].move,
-            candidates[0].points,
-            candidates[0].chances,
-            variation=_names(view, best.variation),
-            candidates=candidates,
-            badge=_badge(best),
-            positions=int(self.rounds.main.counts[NODES]),
-        )
-
-    def _two_seats(self, found: Found) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Points and chances of both seats at the end of a variation."""
-        points, chances = np.array(found.points), np.zeros(4)
-        chances_of(points, found.rounds_left, 2, chances, self.rounds.main.evaluators)
-        return tuple(found.points), tuple(chances[:2].tolist())
 
     # -- the end of a round with three or four players --------------------------------------------
 
-    def _work_out(self, view: Position) -> Choice | None:
-        utilities, counts = np.zeros(4), np.zeros(8, dtype=np.int64)
-        counts[NODE_LIMIT] = min(MAX_N_NODES, self.nodes)
-        code = int(max_n(view.state, view.room.most_moves, utilities, counts, self.rounds.main.evaluators))
-        if code < 0:
+    def _work_out(self) -> Choice | None:
+        search = self.searches.max_n
+        worked_out = search.best(self.view.state, min(MAX_N_NODES, self.nodes), self.stop)
+        if worked_out is None:
             return None
-        points, chances, _ = self.trees.expected(view.state, [code])
-        badge = PROVED_ROUND if counts[OPEN_LEAVES] else PROVED
-        move = view.move(code)
-        return Choice(move, tuple(points), tuple(chances), (str(move),), badge=badge, positions=int(counts[NODES]))
+        variation, left_open = worked_out
+        at_end = Outlook(self.view.state, variation, search.evaluators)
+        found = Found(0, variation, len(variation), solved=True, open_bits=left_open, nodes=search.nodes)
+        found.points, found.chances = at_end.points, at_end.chances()
+        return _choice((self._found(found),), search.nodes)
 
     # -- everything else --------------------------------------------------------------------------
 
-    def _search_tree(self, view: Position, moves: list[Move], *, shown: int) -> Choice:
-        seat = view.to_move or 0
-        tried = self.trees.search(view.state, self.nodes, self.seed)
-        legal = {move.code: move for move in moves}
-        ranked = sorted(
-            ((visits, utilities, code) for code, (visits, utilities) in tried.items() if code in legal),
-            key=lambda one: (-one[0], -one[1][seat]),
-        )
-        candidates = []
-        for visits, utilities, code in ranked[:shown]:
-            points, _, _ = self.trees.expected(view.state, [code])
-            total = sum(utilities) or 1.0
-            candidates.append(Candidate(legal[code], tuple(points), tuple(w / total for w in utilities), visits))
-        best = candidates[0]
-        return Choice(
-            best.move,
-            best.points,
-            best.chances,
-            variation=_names(view, self.trees.principal_variation()),
-            candidates=tuple(candidates),
-            badge=ESTIMATE,
-            positions=self.trees.positions(),
-        )
+    def _search_tree(self, progress: Progress | None, shown: int) -> Choice:
+        trees = self.searches.trees
+
+        def candidates(tried: dict[int, Tried]) -> tuple[Candidate, ...]:
+            seat = self.view.to_move or 0
+            ranked = sorted(
+                ((one, self.legal[code]) for code, one in tried.items() if code in self.legal),
+                key=lambda pair: (-pair[0].visits, -pair[0].utilities[seat]),
+            )
+            course = self._names(trees.principal_variation())
+            return tuple(
+                Candidate(
+                    move,
+                    tuple(one.points),
+                    tuple(one.chances),
+                    positions=one.visits,
+                    variation=course if course[:1] == (str(move),) else (str(move),),
+                )
+                for one, move in ranked[:shown]
+            )
+
+        tell = (lambda tried: progress(candidates(tried))) if progress else None
+        tried = trees.search(self.view.state, self.nodes, self.seed, self.stop, fresh=self.fresh, progress=tell)
+        self.helped = trees.helped
+        return _choice(candidates(tried), trees.positions())
+
+    def _names(self, variation: list[int]) -> tuple[str, ...]:
+        return tuple(self.view.room.name_move(self.view.state[0], code) for code in variation)
+
+
+def _choice(candidates: tuple[Candidate, ...], positions: int) -> Choice:
+    best = candidates[0]
+    return Choice(best.move, best.points, best.chances, best.variation, candidates, best.badge, positions)
+
+
+def _fits_round_search(view: Position) -> bool:
+    return view.players == 2 and not view.room.hidden and bound_of(view.state) > 0
+
+
+def _load(view: Position, numbers: dict[str, Any], stop: Stop) -> bool:
+    """A first look of one position with every search that is needed here."""
+    needed = ROUNDS if _fits_round_search(view) else REST
+
+    def look() -> None:
+        searches = Searches(view.room, numbers, tree_size=1000)
+        if needed == ROUNDS:
+            searches.rounds.best(view.state, 1, Stop())
+        else:
+            if not view.room.hidden:
+                searches.max_n.best(view.state, 1, Stop())
+            searches.trees.search(view.state, 1, 0, Stop())
+
+    return load((view.rule_set.room, needed), look, stop)
 
 
 def _moves_of(view: Position) -> list[Move]:
@@ -231,15 +253,3 @@ def _moves_of(view: Position) -> list[Move]:
     if not moves:
         raise IllegalMove("nobody is to move, so there is nothing to think about")
     return moves
-
-
-def _timed(choice: Choice, began: float) -> Choice:
-    return replace(choice, seconds=time.process_time() - began)
-
-
-def _badge(found: Found) -> str:
-    return PROVED if found.final else PROVED_ROUND if found.solved else ESTIMATE
-
-
-def _names(view: Position, variation: list[int]) -> tuple[str, ...]:
-    return tuple(view.room.name_move(view.state[0], code) for code in variation)

@@ -70,7 +70,7 @@ def hint(session: Session, _: str) -> bool:
 
     view, thinker = session.view, Thinker(seconds=HINT_SECONDS)
     try:
-        choice = think(lambda: thinker.appraise(view), thinker.cancel)
+        choice = think(lambda stop: thinker.appraise(view, stop=stop))
     except KeyboardInterrupt:
         session.screen.say("No hint then.")
         return False

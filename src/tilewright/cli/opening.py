@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright import games
-from tilewright.bots.levels import LEVELS
+from tilewright.bots.opponents import LEVELS
 from tilewright.cli.ending import finish
 from tilewright.cli.keeping import Keeper, check_path, games_folder, last_unfinished, new_file, read_settings, remember
 from tilewright.cli.prompts import Leaving, ask_until, is_interactive

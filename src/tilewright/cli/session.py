@@ -109,7 +109,7 @@ class Session:
             self._persons_turn(seat)
             return
         view = self.game.view(seat)
-        choice = think(lambda: opponent.choose(view), getattr(opponent, "cancel", None))
+        choice = think(lambda stop: opponent.choose(view, stop=stop))
         self.make(choice.move)
 
     def _announce_round(self) -> None:

@@ -5,22 +5,25 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, TypeVar
 
+from tilewright.search.stop import Stop
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 Thought = TypeVar("Thought")
 AWAKE = 0.1  # seconds between two looks at the keyboard
-TO_STOP = 2.0  # seconds a search gets to notice that it was cancelled
+TO_STOP = 2.0  # seconds a search gets to notice a stop
 
 
-def think(work: Callable[[], Thought], cancel: Callable[[], None] | None = None) -> Thought:
-    """Do the work beside this thread, which alone hears signals; when one ends it, the work is cancelled."""
+def think(work: Callable[[Stop], Thought]) -> Thought:
+    """Do the work beside this thread, which alone hears signals; when one ends it, the work is told to stop."""
+    stop = Stop()
     done: list[Thought] = []
     failed: list[BaseException] = []
 
     def run() -> None:
         try:
-            done.append(work())
+            done.append(work(stop))
         except BaseException as bad:  # noqa: BLE001 - raised again where it is waited for
             failed.append(bad)
 
@@ -30,9 +33,8 @@ def think(work: Callable[[], Thought], cancel: Callable[[], None] | None = None)
         while thread.is_alive():
             thread.join(AWAKE)
     except BaseException:
-        if cancel:
-            cancel()
-            thread.join(TO_STOP)
+        stop.set()
+        thread.join(TO_STOP)
         raise
     if failed:
         raise failed[0]

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tilewright.bots.bot import Bot
+    from tilewright.bots.bot import Bot, Budget
     from tilewright.play.position import Position
+    from tilewright.search.stop import Stop
 
     Policy = Callable[[NDArray[np.int16]], NDArray[np.floating]]
 
@@ -31,8 +32,8 @@ class PolicyBot:
         self.policy, self.name = policy, name
         self._batches: dict[tuple[str, int], Batch] = {}
 
-    def choose(self, view: Position) -> Choice:
-        """Choose one of the view's legal moves."""
+    def choose(self, view: Position, budget: Budget | None = None, stop: Stop | None = None) -> Choice:  # noqa: ARG002
+        """Choose one of the view's legal moves; a policy answers at once."""
         kind = (view.rule_set.id, view.players)
         if kind not in self._batches:
             self._batches[kind] = Batch(*kind)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tilewright.core.compiled import COUNT, Counts, Records, rule
-from tilewright.core.verbs import END, key, play, plies_left, prior, search_moves
+from tilewright.core.verbs import END, MOVE, key, play, plies_left, prior, search_moves
 from tilewright.search.utility import two_seat_utility
 
 MOST_PLIES = 40
@@ -21,14 +21,17 @@ INFINITE = 1_000_000
 PROVING = 64  # added to the depth remembered by a search without reductions
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 
-# What a search counts and is told, in one array so that another thread can read and stop it.
-NODES, NODE_LIMIT, STOP, CUT_SHORT, OPEN_LEAVES, LEAVES = range(6)  # open: the game was not over there
+# What a search counts and is told, in one array so that another thread can read it and end it (``HALT``).
+NODES, NODE_LIMIT, HALT, CUT_SHORT, OPEN_LEAVES, LEAVES = range(6)
+
+# What was still open at a leaf, as bits.
+GAME_OPEN, ROUND_OPEN = 1, 2
 
 FULL_WIDTH_MOVES = 4  # that are never reduced
 FULL_WIDTH_DEPTH = 3
 
 # Fields of a level of the stack.
-MOVER, DEPTH, ALPHA, BETA, FIRST_ALPHA, BEST, BEST_MOVE, MOVES, NEXT, STAGE, UNSURE, KEY = range(12)
+MOVER, DEPTH, ALPHA, BETA, FIRST_ALPHA, BEST, BEST_MOVE, MOVES, NEXT, STAGE, OPEN, KEY, HINT = range(13)
 REDUCED, NARROW, WIDE = 0, 1, 2  # how the child under way is searched
 
 
@@ -39,13 +42,15 @@ class Workspace:
         self, state_layout: np.dtype[Any], most_moves: int, actions: int, transpositions: Any, evaluators: Records
     ) -> None:
         self.stack = np.zeros(MOST_PLIES + 2, dtype=state_layout)
-        self.levels = np.zeros((MOST_PLIES + 2, 12), dtype=np.int64)
+        self.levels = np.zeros((MOST_PLIES + 2, 13), dtype=np.int64)
+        self.levels[0, HINT] = -1
         self.moves = np.zeros((MOST_PLIES + 2, most_moves), dtype=COUNT)
         self.order = np.zeros((MOST_PLIES + 2, most_moves), dtype=np.float64)
         self.killers = np.zeros((MOST_PLIES + 2, 2), dtype=np.int64)
         self.history = np.zeros((2, actions), dtype=np.float64)
         self.variation = np.zeros((MOST_PLIES + 2, MOST_PLIES + 2), dtype=np.int64)
         self.counts = np.zeros(6, dtype=np.int64)
+        self.stop = np.zeros(1, dtype=np.int64)  # the caller's, from the moment a search begins
         self.points = np.zeros(4)
         self.scratch = np.zeros(1, dtype=state_layout)
         self.transpositions, self.evaluators = transpositions, evaluators
@@ -61,6 +66,7 @@ class Workspace:
             self.history,
             self.variation,
             self.counts,
+            self.stop,
             self.points,
             self.scratch,
             self.transpositions,
@@ -74,9 +80,9 @@ def new_transpositions(bits: int = 18) -> Any:
 
 
 @rule
-def pack(utility: int, unsure: int, depth: int, bound: int, move: int) -> int:
+def pack(utility: int, open_bits: int, depth: int, bound: int, move: int) -> int:
     """What is remembered of a position, in one word."""
-    return ((((utility + INFINITE) << 1 | unsure) << 7 | depth) << 2 | bound) << 16 | move
+    return ((((utility + INFINITE) << 2 | open_bits) << 7 | depth) << 2 | bound) << 16 | move
 
 
 @rule
@@ -92,6 +98,14 @@ def recall(transpositions: Any, key: int) -> int:
     slot = key & (transpositions.shape[0] - 1)
     data = transpositions[slot, 1]
     return data if transpositions[slot, 0] ^ data == key else 0
+
+
+@rule
+def open_at(state: Any) -> int:
+    """What is still to be played when the search ends here; a move still to come belongs to this round."""
+    if state.awaiting == END:
+        return 0
+    return GAME_OPEN | ROUND_OPEN if state.awaiting == MOVE else GAME_OPEN
 
 
 @rule
@@ -166,6 +180,7 @@ def search_round(
     history: Any,
     variation: Any,
     counts: Any,
+    stop: Any,
     points: Any,
     scratch: Records,
     transpositions: Any,
@@ -177,7 +192,7 @@ def search_round(
     """
     level = 0
     value = 0
-    unsure = 0  # did any variation below end before the game did?
+    open_bits = 0  # what was open where the variations below end
     entering = True
     levels[0, DEPTH], levels[0, ALPHA], levels[0, BETA] = depth, alpha, beta
     while True:
@@ -185,17 +200,17 @@ def search_round(
         here = levels[level]
         if entering:
             counts[NODES] += 1
-            if counts[NODES] >= counts[NODE_LIMIT] or counts[STOP] != 0:
+            if counts[NODES] >= counts[NODE_LIMIT] or counts[HALT] != 0 or stop[0] != 0:
                 counts[CUT_SHORT] = 1
                 return value
             variation[level, 0] = -1
             bound = plies_left(state)
             if bound == 0 or here[DEPTH] <= 0:
                 counts[LEAVES] += 1
-                unsure = 1 if state.awaiting != END else 0
+                open_bits = open_at(state)
                 value = two_seat_utility(state, scratch, points, evaluators[0])
                 if level == 0:
-                    counts[OPEN_LEAVES] = unsure
+                    counts[OPEN_LEAVES] = open_bits
                     return value
                 level -= 1
                 entering = False
@@ -204,12 +219,13 @@ def search_round(
             sign = 1 - 2 * here[MOVER]
             here[KEY] = key(state)
             known = recall(transpositions, here[KEY])
-            hint = -1
+            hint = levels[0, HINT] if level == 0 else -1  # the root is told, whatever became of its entry
             if known != 0:
-                hint = known & 0xFFFF
+                if hint < 0:
+                    hint = known & 0xFFFF
                 known_bound = known >> 16 & 3
                 known_depth = known >> 18 & 127
-                known_utility = (known >> 26) - INFINITE
+                known_utility = (known >> 27) - INFINITE
                 if not reduce:
                     known_depth -= PROVING  # only what a search without reductions left behind counts as proof
                 elif known_depth >= PROVING:
@@ -217,7 +233,7 @@ def search_round(
                 enough = level > 0 and known_depth >= min(here[DEPTH], bound)
                 if enough and is_decisive(known_bound, known_utility, here[ALPHA], here[BETA]):
                     value = sign * known_utility
-                    unsure = known >> 25 & 1
+                    open_bits = known >> 25 & 3
                     level -= 1
                     entering = False
                     continue
@@ -225,13 +241,13 @@ def search_round(
             order_moves(state, moves[level], order[level], n, hint, killers[level], history, evaluators[0])
             here[MOVES], here[NEXT], here[STAGE] = n, 0, WIDE
             here[BEST], here[BEST_MOVE], here[FIRST_ALPHA] = -INFINITE, -1, here[ALPHA]
-            here[UNSURE] = 0
+            here[OPEN], here[HINT] = 0, hint
             bring_best(moves[level], order[level], 0, n)
         else:
             # A child has been searched: value is its utility to seat 0.
             sign = 1 - 2 * here[MOVER]
             utility = sign * value
-            here[UNSURE] |= unsure
+            here[OPEN] |= open_bits
             if here[STAGE] == REDUCED and utility > here[ALPHA]:
                 here[STAGE] = NARROW
             elif here[STAGE] == NARROW and here[ALPHA] < utility < here[BETA]:
@@ -247,19 +263,19 @@ def search_round(
                 if here[ALPHA] >= here[BETA]:
                     note_cut(levels, killers, history, level, move)
                 if here[ALPHA] >= here[BETA] or here[NEXT] == here[MOVES]:
-                    bound_kind = EXACT
+                    bound_kind, best_move = EXACT, here[BEST_MOVE]
                     if here[BEST] <= here[FIRST_ALPHA]:
                         bound_kind = AT_MOST
+                        if here[HINT] >= 0:  # no move beat anything: the one that did earlier stays remembered
+                            best_move = here[HINT]
                     elif here[BEST] >= here[BETA]:
                         bound_kind = AT_LEAST
                     reached = here[DEPTH] if reduce else here[DEPTH] + PROVING
-                    remember(
-                        transpositions, here[KEY], pack(here[BEST], here[UNSURE], reached, bound_kind, here[BEST_MOVE])
-                    )
+                    remember(transpositions, here[KEY], pack(here[BEST], here[OPEN], reached, bound_kind, best_move))
                     value = sign * here[BEST]
-                    unsure = here[UNSURE]
+                    open_bits = here[OPEN]
                     if level == 0:
-                        counts[OPEN_LEAVES] = unsure
+                        counts[OPEN_LEAVES] = open_bits
                         return value
                     level -= 1
                     continue

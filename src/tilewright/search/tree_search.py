@@ -15,8 +15,8 @@ import numpy as np
 from tilewright.core.compiled import COUNT, Counts, Records, rule
 from tilewright.core.dice import below
 from tilewright.core.verbs import DEAL, END, MAX_PLAYERS, deal, determinise, legal_moves, play, prior, search_moves
-from tilewright.search.round_search import CUT_SHORT, NODE_LIMIT, NODES, STOP
-from tilewright.search.utility import seat_utilities
+from tilewright.search.round_search import CUT_SHORT, HALT, NODE_LIMIT, NODES
+from tilewright.search.utility import seat_utilities, still_open_chances
 
 FIRST_LOOK = 0.08  # a move not tried yet is taken to be so much worse than its position
 WIDENING = 1.5  # outcomes of chance kept: this times the root of the visits
@@ -53,7 +53,9 @@ class Tree:
         self.marks = np.zeros(actions, dtype=np.int64)
         self.path = np.zeros(DEEPEST + 2, dtype=np.int64)
         self.seats = np.zeros((3, MAX_PLAYERS))  # points, chances, utilities
+        self.tally = np.zeros((actions, 1 + 2 * MAX_PLAYERS))  # by first move: simulations, points, chances
         self.counts = np.zeros(8, dtype=np.int64)
+        self.stop = np.zeros(1, dtype=np.int64)  # the caller's, from the moment a search begins
 
     def arrays(self) -> tuple[Any, ...]:
         """Everything, in the order the compiled search takes it."""
@@ -67,7 +69,9 @@ class Tree:
             self.marks,
             self.path,
             self.seats,
+            self.tally,
             self.counts,
+            self.stop,
         )
 
 
@@ -227,6 +231,7 @@ def simulate(
     marks: Any,
     path: Any,
     seats: Any,
+    tally: Any,
     counts: Any,
     evaluators: Records,
     rng: Any,
@@ -265,12 +270,19 @@ def simulate(
         depth += 1
         path[depth] = child
         at = child
-    seat_utilities(state, states[1:2], seats[0], seats[1], seats[2], evaluators[0])
+    left = seat_utilities(state, states[1:2], seats[0], seats[1], seats[2], evaluators[0])
     for step in range(depth + 1):
         node = nodes[path[step]]
         node.visits += 1
         for who in range(state.players):
             node.total[who] += seats[2, who]
+    if depth > 0:
+        still_open_chances(state, seats[0], left, seats[1], evaluators[0])
+        first = tally[nodes[path[1]].move]
+        first[0] += 1.0
+        for who in range(state.players):
+            first[1 + who] += seats[0, who]
+            first[1 + MAX_PLAYERS + who] += seats[1, who]
 
 
 @rule
@@ -285,15 +297,19 @@ def search_tree(
     marks: Any,
     path: Any,
     seats: Any,
+    tally: Any,
     counts: Any,
+    stop: Any,
     evaluators: Records,
     rng: Any,
 ) -> None:
     """Simulate until the limit, a stop, or a full tree."""
     dice = np.zeros(1, dtype=np.uint64)
     while counts[NODES] < counts[NODE_LIMIT] and counts[USED] < nodes.shape[0]:
-        if counts[STOP] != 0 and counts[NODES] >= LEAST:
+        if (counts[HALT] != 0 or stop[0] != 0) and counts[NODES] >= LEAST:
             break
         counts[NODES] += 1
-        simulate(hidden, nodes, root, states, moves, priors, drawn, marks, path, seats, counts, evaluators, rng, dice)
+        simulate(
+            hidden, nodes, root, states, moves, priors, drawn, marks, path, seats, tally, counts, evaluators, rng, dice
+        )
     counts[CUT_SHORT] = counts[NODES] < counts[NODE_LIMIT]

@@ -8,6 +8,7 @@ from typing import Any
 from tilewright.core.compiled import Records, rule
 from tilewright.core.verbs import END, evaluate, winners
 
+LAST_ROUND = 1e-9  # rounds to come where only the rest of this one is: as uncertain as weights.spread says
 WIN = 10_000  # the utility of a sure victory
 PER_POINT = 10  # and of one point more, so that a won game is still played well
 
@@ -71,6 +72,13 @@ def win_chances(points: Any, left: float, players: int, chances: Any, weights: A
 def chances_of(points: Any, left: float, players: int, chances: Any, evaluators: Records) -> None:
     """``win_chances`` as Python asks for it."""
     win_chances(points, left, players, chances, evaluators[0].weights)
+
+
+@rule
+def still_open_chances(state: Any, points: Any, left: float, chances: Any, evaluator: Any) -> None:
+    """``win_chances`` for people: no lead is certain while the game goes on, in its last round either."""
+    if left == 0.0 and state.awaiting != END:
+        win_chances(points, LAST_ROUND, state.players, chances, evaluator.weights)
 
 
 @rule

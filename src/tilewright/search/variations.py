@@ -1,11 +1,14 @@
-"""Following a variation of play, as Python asks for it."""
+"""Following a variation, as Python asks for it."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from tilewright.core.compiled import Records, rule
-from tilewright.core.verbs import MOVE, evaluate, play
+from tilewright.core.verbs import END, MAX_PLAYERS, MOVE, evaluate, key, play, winners
+from tilewright.search.utility import LAST_ROUND, chances_of
 
 
 @rule
@@ -15,13 +18,55 @@ def play_one(states: Records, move: int) -> None:
 
 
 @rule
+def key_after(states: Records, move: int) -> int:
+    """The key of the position that a move on ``states[0]`` leads to."""
+    play(states[0], move)
+    return key(states[0])
+
+
+@rule
+def winners_of(states: Records) -> int:
+    """The seats that win ``states[0]``, as a bit set."""
+    return winners(states[0])
+
+
+@rule
 def evaluate_variation(states: Records, variation: Any, points: Any, evaluators: Records) -> float:
     """Play a variation on ``states[0]`` as far as no chance comes in, and evaluate where it leads.
 
-    Points for each seat; returns the rounds to come. A number below 0 ends the variation.
+    Points for each seat; returns the rounds to come. A number below 0 ends the variation; ``states[1]`` is spoiled.
     """
     for k in range(variation.shape[0]):
         if variation[k] < 0 or states[0].awaiting != MOVE:
             break
         play(states[0], variation[k])
-    return evaluate(states[0], points, evaluators[0])
+    states[1] = states[0]
+    return evaluate(states[1], points, evaluators[0])
+
+
+class Outlook:
+    """What an evaluation says of each seat where a variation leads."""
+
+    def __init__(self, states: Records, variation: list[int], evaluators: Records) -> None:
+        self._evaluators, self._players = evaluators, int(states[0].players)
+        after = np.zeros(2, dtype=states.dtype)
+        after[0] = states[0]
+        self._points = np.zeros(MAX_PLAYERS)
+        moves = np.array([*variation, -1], dtype=np.int64)
+        self.rounds_left = float(evaluate_variation(after, moves, self._points, evaluators))
+        self._winners = int(winners_of(after)) if after[0].awaiting == END else 0
+
+    @property
+    def points(self) -> list[float]:
+        """Final points, one for each seat."""
+        return self._points[: self._players].tolist()
+
+    def chances(self, points: list[float] | None = None, *, certain: bool = False) -> list[float]:
+        """Each seat's chance to win with these points; certain only where the game is over, or proved to its end."""
+        if self._winners:
+            return [(self._winners >> seat & 1) / self._winners.bit_count() for seat in range(self._players)]
+        given, chances = np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS)
+        given[: self._players] = self.points if points is None else points
+        left = 0.0 if certain else max(self.rounds_left, LAST_ROUND)
+        chances_of(given, left, self._players, chances, self._evaluators)
+        return chances[: self._players].tolist()
