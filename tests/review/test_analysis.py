@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 import tilewright
 from tests.bots.test_simple import play
 from tilewright.bots.thinker import Thinker
-from tilewright.review.analysis import review
+from tilewright.core.errors import IllegalMove
+from tilewright.review.analysis import review, searched
+from tilewright.search.variations import key_after
+
+SEATS = [
+    (known.id, players) for known in tilewright.rule_sets() for players in sorted({known.players[0], known.players[-1]})
+]
 
 
 def test_a_greedy_player_loses_less_than_a_random_one() -> None:
@@ -26,6 +36,65 @@ def test_a_review_is_repeatable() -> None:
     first, second = (review(record, Thinker(nodes=800))[0] for _ in range(2))
 
     assert first == second
+
+
+def started(rule_set: str, players: int) -> tilewright.Game:
+    """A few moves of a game by players who err."""
+    game = tilewright.new_game(rule_set, players, seed=4)
+    for turn in range(8):
+        if game.to_move is None:
+            break
+        game.play(game.legal_moves[turn * 7 % len(game.legal_moves)])
+    return game
+
+
+@pytest.mark.parametrize(("rule_set", "players"), SEATS)
+def test_every_rule_set_is_reviewed(rule_set: str, players: int) -> None:
+    record = started(rule_set, players).record()
+
+    graded, summaries = review(record, Thinker(nodes=150, seed=1))
+
+    assert graded
+    assert len(summaries) == players
+    assert sum(one.moves for one in summaries) == len(graded)
+    assert sum(one.points_lost for one in summaries) == pytest.approx(sum(one.points_lost for one in graded))
+    for one in graded:
+        assert one.points_lost >= 0.0
+        assert one.chance_lost >= 0.0
+        assert (one.points_lost, one.chance_lost) == (0.0, 0.0) or one.move != one.best
+    assert review(record, Thinker(nodes=150, seed=1))[0] == graded
+
+
+@pytest.mark.parametrize(("rule_set", "players"), SEATS)
+def test_every_legal_move_has_a_candidate_it_can_be_graded_by(rule_set: str, players: int) -> None:
+    game = started(rule_set, players)
+    view = game.view(game.to_move or 0)
+    choice = Thinker(nodes=150, seed=1).appraise(view)
+
+    for move in view.legal_moves:
+        twin = searched(view, str(move), choice)
+        assert key_after(view.state.copy(), twin.move.code) == key_after(view.state.copy(), move.code)
+
+
+def test_an_equal_factory_is_found_by_its_tiles_not_by_its_colour() -> None:
+    """Factories 1 and 2 are alike; 3 gives the same blue tiles, but leaves others behind."""
+    game = tilewright.new_game("classic", auto_deal=False)
+    game.deal("BBYR BBYR BBKK YYKW RRRW")
+    view = game.view(0)
+    choice = Thinker(nodes=3_000).appraise(view)
+    backwards = replace(choice, candidates=choice.candidates[::-1])
+
+    for one in (choice, backwards):
+        assert str(searched(view, "2B2", one).move) == "1B2"
+
+
+def test_a_move_that_was_not_searched_is_not_graded_as_another() -> None:
+    view = tilewright.new_game("classic", seed=3).view(0)
+    choice = Thinker(nodes=300).appraise(view)
+    few = replace(choice, candidates=choice.candidates[:1])
+
+    with pytest.raises(IllegalMove, match="no move that was searched leads to the same position"):
+        searched(view, str(choice.candidates[-1].move), few)
 
 
 def test_a_move_from_an_equal_factory_is_graded_as_its_twin() -> None:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tilewright.bots.thinker import Thinker
+from tilewright.core.errors import IllegalMove
 from tilewright.play.replay import replay
+from tilewright.search.variations import key_after
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,8 +58,7 @@ def grade(view: Position, played: str, choice: Choice, number: int = 1) -> Grade
     """A move beside the best: both values come from the same search of all moves."""
     seat = view.to_move or 0
     best = choice.candidates[0]
-    # A move that only symmetry tells from a searched one is that move: it is found by what it leads to.
-    found = next((one for one in choice.candidates if str(one.move) == played), None) or _twin(view, played, choice)
+    found = searched(view, played, choice)
     return Graded(
         number=number,
         round_number=view.round_number,
@@ -75,18 +76,16 @@ def grade(view: Position, played: str, choice: Choice, number: int = 1) -> Grade
     )
 
 
-def _twin(view: Position, played: str, choice: Choice) -> Candidate:
-    told = _without_source(view, played)
+def searched(view: Position, played: str, choice: Choice) -> Candidate:
+    """A move as the search knows it: a move that only symmetry tells from another leads to the same position."""
     for one in choice.candidates:
-        if _without_source(view, str(one.move)) == told:
+        if str(one.move) == played:
             return one
-    return choice.candidates[-1]
-
-
-def _without_source(view: Position, notation: str) -> tuple[str, str]:
-    """What a move does, apart from which of several equal factories it takes from."""
-    move = view.parse(notation)
-    return notation[1:], view.forecast_text(move)
+    leads_to = key_after(view.state.copy(), view.parse(played).code)
+    for one in choice.candidates:
+        if key_after(view.state.copy(), one.move.code) == leads_to:
+            return one
+    raise IllegalMove(f"{played}: no move that was searched leads to the same position")
 
 
 def review(
