@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 import tilewright
+from tests.bots.test_thinker import late
 from tests.play.test_game import finished
+from tilewright.bots.bot import DRAFTING
 from tilewright.records.record import write_json
 
 
@@ -210,6 +212,23 @@ def test_a_late_round_is_solved_and_an_opening_is_not() -> None:
     opening = run("solve", tilewright.new_game("classic", seed=3).text, "--seconds", "0.05")
     assert opening.returncode == 1
     assert "estimate" in opening.stdout
+
+
+def test_what_ends_with_the_drafting_is_not_solved() -> None:
+    """In Summer Pavilion the tiles are still to be placed."""
+    game = late(3, plies=4, rule_set="pavilion")
+
+    told = run("solve", game.text, "--seconds", "20", "--json")
+
+    assert json.loads(told.stdout)["badge"] == DRAFTING
+    assert told.returncode == 1
+
+
+def test_opponents_are_listed_by_name() -> None:
+    told = run("opponents", "duel").stdout.splitlines()
+    assert len(told) == 12
+    assert told[-3].split()[:2] == ["master", "thinker:10"]
+    assert "no rule set 'chess'" in run("opponents", "chess").stderr
 
 
 def test_positions_and_records_are_analysed(tmp_path: Path) -> None:

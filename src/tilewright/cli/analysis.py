@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
-from tilewright.bots.bot import ESTIMATE, PROVED, Choice
+from tilewright.bots.bot import ESTIMATE, PROVED, PROVED_ROUND, Choice
 from tilewright.bots.thinker import Thinker
 from tilewright.cli.candidates import badge_of, show_candidates
 from tilewright.cli.screen import Screen, counting_bar
@@ -82,7 +82,7 @@ def run_solve(text: str, *, seconds: float, as_json: bool) -> None:
         what = "Proof variation" if choice.badge == PROVED else "Variation"
         screen.say(f"{what}: {' '.join(choice.variation)}")
         screen.say(badge_of(choice))
-    if choice.badge == ESTIMATE and len(view.legal_moves) > 1:
+    if choice.badge not in (PROVED, PROVED_ROUND) and len(view.legal_moves) > 1:
         raise SystemExit(1)
 
 

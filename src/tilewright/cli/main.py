@@ -183,6 +183,14 @@ def rules(rule_set: Annotated[str | None, typer.Argument(metavar="[RULE_SET]")] 
     print_rules(rule_set) if rule_set else list_rule_sets()
 
 
+@app.command()
+def opponents(rule_set: RuleSetName = "classic") -> None:
+    """List the opponents of a rule set, weakest first: a name, its level, and how it plays."""
+    from tilewright.cli.tools import list_opponents
+
+    list_opponents(rule_set)
+
+
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def new(
     context: typer.Context,

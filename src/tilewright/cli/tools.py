@@ -9,6 +9,8 @@ import time
 from pathlib import Path
 
 from tilewright import games
+from tilewright.bots.names import BOTS
+from tilewright.bots.opponents import opponents
 from tilewright.cli.screen import Screen
 
 PACKAGE = Path(__file__).parent.parent
@@ -23,6 +25,15 @@ def list_rule_sets() -> None:
         for option in known.options:
             screen.say(f"{'':14}   --{option.name}: {option.meaning} (default {option.default})")
     screen.say("`tilewright rules RULE_SET` prints the rules, `tilewright play RULE_SET` plays.")
+
+
+def list_opponents(rule_set: str) -> None:
+    """One line for each: the name to ask for, the same as a level, and how it plays."""
+    screen = Screen(plain=not sys.stdout.isatty())
+    for one in opponents(rule_set):
+        screen.say(f"{one.name:<10} {one.spec:<11} {one.sentence}")
+    for name in ("greedy", "random"):
+        screen.say(f"{name:<22} {BOTS[name]}")
 
 
 def rules_page(name: str) -> str:
