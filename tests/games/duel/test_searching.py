@@ -119,12 +119,10 @@ def test_the_tile_that_completes_a_plate_looks_better() -> None:
 
 
 def test_positions_share_a_key_only_when_they_are_alike() -> None:
-    seen: dict[int, str] = {}
-    texts = set()
+    found: set[tuple[int, str]] = set()
     for game in random_play([4, 5]):
-        texts.add(game.text)
-        seen.setdefault(int(keys.key(game.state[0])), game.text)
-    assert len(seen) == len(texts) > 200
+        found.add((int(keys.key(game.state[0])), game.text))
+    assert len({key for key, _ in found}) == len({text for _, text in found}) == len(found) > 200
 
 
 @pytest.mark.parametrize("field", ["goals", "awaiting", "step", "first", "to_move", "marker", "line", "plate", "top"])

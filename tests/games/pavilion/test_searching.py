@@ -143,12 +143,12 @@ def test_two_pairs_of_equal_factories_do_not_cancel_out() -> None:
 
 def test_every_position_of_drafting_has_its_own_key() -> None:
     """Two positions share a key only if they share all that bears on the rest of the drafting."""
-    seen: dict[int, str] = {}
+    found: set[tuple[int, str]] = set()
     for rule_set in RULE_SETS:
         for game in played(rule_set, 2, 1):
             if game.state[0].phase == DRAFTING:
-                seen.setdefault(int(keys.key(game.state[0])), game.text)
-    assert len(seen) == len(set(seen.values())) > 100
+                found.add((int(keys.key(game.state[0])), game.text))
+    assert len({key for key, _ in found}) == len({text for _, text in found}) == len(found) > 100
 
 
 def test_what_the_token_cost_belongs_to_the_position() -> None:
