@@ -8,7 +8,7 @@ import numpy as np
 
 from tilewright import games
 from tilewright.core import given
-from tilewright.core.compiled import COUNT, Records
+from tilewright.core.compiled import COUNT, Counts, Records
 from tilewright.core.dice import dice
 from tilewright.core.errors import (
     BadArgument,
@@ -95,10 +95,12 @@ class Position:
     @property
     def legal_moves(self) -> list[Move]:
         """Every legal move, in canonical order."""
-        codes = np.empty(self.room.most_moves, dtype=COUNT)
-        n = entries.legal_moves(self._states, codes)
         state = self._states[0]
-        return [self._move(state, code) for code in codes[:n].tolist()]
+        return [self._move(state, code) for code in self._legal_codes().tolist()]
+
+    def _legal_codes(self) -> Counts:
+        codes = np.empty(self.room.most_moves, dtype=COUNT)
+        return codes[: entries.legal_moves(self._states, codes)]
 
     def move(self, code: int) -> Move:
         """The move with this number, legal or not."""
@@ -124,9 +126,9 @@ class Position:
 
     def check(self, move: Move) -> None:
         """Raise IllegalMove unless the move may be played now."""
-        if move in self.legal_moves:
+        code = self._code(move)
+        if code in self._legal_codes() and move == self.move(code):  # naming every legal move would take longer
             return
-        self._code(move)
         reason = self.room.refusal(self._states[0], move.parts)
         if reason is None:
             raise IllegalMove(_("{move} is not a move of this game").format(move=shorten(str(move))))
