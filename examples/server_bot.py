@@ -1,0 +1,77 @@
+"""A bot in a process of its own that takes a seat at somebody's table and plays it over the WebSocket.
+
+    python examples/server_bot.py http://127.0.0.1:8000 TABLE SEAT INVITATION [thinker:5]
+
+The table's view becomes a position again (`tilewright.from_data`), any of our opponents chooses, and the choice goes
+back as notation. When the connection breaks, it comes back and goes on from the number it had.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+import uuid
+from typing import Any
+from urllib.request import Request, urlopen
+
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+import tilewright
+
+
+def post(url: str, data: Any, token: str = "") -> Any:
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    with urlopen(Request(url, json.dumps(data).encode(), headers), timeout=60) as answer:  # noqa: S310 - the user's address
+        return json.load(answer)
+
+
+class Bot:
+    """Plays one seat to the end of the game."""
+
+    def __init__(self, address: str, table: str, opponent: str) -> None:
+        self.api = f"{address.rstrip('/')}/api/v1"
+        self.table, self.opponent = table, tilewright.bot(opponent)
+        self.token = post(f"{self.api}/guests", {"name": f"Bot {opponent}"})["token"]
+        self.seq = 0
+
+    def sit_down(self, seat: int, invitation: str) -> None:
+        post(f"{self.api}/tables/{self.table}/seats/{seat}", {"invitation": invitation}, self.token)
+
+    def play(self) -> dict[str, Any]:
+        """Follow the table until the game is over, through every interruption; returns the last view."""
+        while True:
+            live = f"{self.api.replace('http', 'ws', 1)}/tables/{self.table}/live?since={self.seq}"
+            try:
+                with connect(live, additional_headers={"Authorization": f"Bearer {self.token}"}) as socket:
+                    return self._follow(socket)
+            except (OSError, WebSocketException):
+                time.sleep(1)
+
+    def _follow(self, socket: ClientConnection) -> dict[str, Any]:
+        for text in socket:
+            frame = json.loads(text)
+            if frame["type"] != "view":
+                continue
+            view = frame["view"]
+            self.seq = view["seq"]
+            if view["awaiting"] == "end":
+                return view
+            if view["legal"]:
+                position = tilewright.from_data(view["position"])
+                move = self.opponent.choose(position).move.notation
+                socket.send(json.dumps({"id": str(uuid.uuid4()), "expect": self.seq, "kind": "play", "move": move}))
+        raise OSError("the connection ended")
+
+
+def main() -> None:
+    address, table, seat, invitation = sys.argv[1:5]
+    bot = Bot(address, table, sys.argv[5] if len(sys.argv) > 5 else "thinker:3")
+    bot.sit_down(int(seat), invitation)
+    view = bot.play()
+    print(f"{view['scores']}, won by {view['result']['winners']} ({view['result']['ending']})")
+
+
+if __name__ == "__main__":
+    main()
