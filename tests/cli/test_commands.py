@@ -45,7 +45,7 @@ def test_two_opponents_play_a_whole_game_in_plain_text(rule_set: str) -> None:
 
 
 def test_a_newcomer_is_greeted_and_can_play_without_reading_anything() -> None:
-    done = run(typed="1\nq\n")
+    done = run("play", typed="1\nq\n")
 
     assert done.returncode == 0, done.stderr
     assert "Welcome to Tilewright" in done.stdout

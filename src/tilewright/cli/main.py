@@ -24,6 +24,9 @@ MOST = 10**12  # of anything that is counted; more would take years
 MOST_SEED = 10**18
 Seed = Annotated[int | None, typer.Option(min=0, max=(1 << 63) - 1, help="repeat the same draws")]
 Data = Annotated[Path | None, typer.Option(metavar="FOLDER", help="where games are kept; else the user's data folder")]
+Database = Annotated[
+    str | None, typer.Option(metavar="URL", help="postgresql://user:password@host/name instead of a file")
+]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="do not open the browser")]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
 
@@ -32,25 +35,25 @@ AsJson = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
 def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="show the version and stop")] = False,
+    data: Data = None,
+    no_open: NoOpen = False,
 ) -> None:
-    """Without a command: sit down and play."""
+    """Without a command: a table in your browser."""
     if version:
         from tilewright import __version__
 
         typer.echo(f"tilewright {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from tilewright.cli.opening import Wish, play_at_table
+        from tilewright.cli.serve import run_serve
 
-        play_at_table(Wish(), plain=False)
+        run_serve(data=data, open_browser=not no_open)
 
 
 @app.command()
 def serve(
     data: Data = None,
-    database: Annotated[
-        str | None, typer.Option(metavar="URL", help="postgresql://user:password@host/name instead of a file")
-    ] = None,
+    database: Database = None,
     host: Annotated[str, typer.Option(help="address to listen on; 0.0.0.0 for all")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one")] = 0,
     workers: Annotated[int, typer.Option(min=1, help="processes; more than one needs PostgreSQL")] = 1,
@@ -77,6 +80,30 @@ def serve(
         engines=engine,
         log=log,
     )
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="the file to write; never overwritten")],
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Copy all games and guests into one file, also while the server runs."""
+    from tilewright.cli.serve import run_backup
+
+    run_backup(file, data=data, database=database)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="a file that `tilewright backup` wrote")],
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Put back everything of a backup that is missing, also while the server runs; nothing is overwritten."""
+    from tilewright.cli.serve import run_restore
+
+    run_restore(file, data=data, database=database)
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -110,7 +137,7 @@ def play(
     save: Annotated[Path | None, typer.Option(help="write the record here too, after every move")] = None,
     plain: Annotated[bool, typer.Option(help="append-only text without colour, for screen readers and logs")] = False,
 ) -> None:
-    """Play a game in the terminal, against opponents or people beside you. This is what happens without a command.
+    """Play a game in the terminal, against opponents or people beside you.
 
     Every game is kept, and can be gone on with: --resume, or `tilewright games` and play FILE.
     Options of a rule set are given by their names: --goals random.
@@ -453,7 +480,7 @@ def _with_command(words: list[str]) -> list[str]:
     """The word ``play`` may be left out before its options and before a rule set."""
     from tilewright.games import RULE_SETS
 
-    if not words or words[0] in ("--help", "--version"):
-        return words
+    if not words or words[0].partition("=")[0] in ("--help", "--version", "--data", "--no-open"):
+        return words  # a table in the browser
     begins_play = words[0].startswith("-") or any(known.id == words[0] for known in RULE_SETS)
     return ["play", *words] if begins_play else words

@@ -68,3 +68,30 @@ def _has_browser() -> bool:
     if platform.system() == "Linux":
         return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     return True
+
+
+def run_backup(file: Path, *, data: Path | None, database: str | None) -> None:
+    """Copy a database into a file, whether a server uses it or not."""
+    from tilewright.server.store.backup import backup
+
+    events = backup(_database(data, database), file)
+    Screen(plain=True).say(f"{file} has {events} events.")
+
+
+def run_restore(file: Path, *, data: Path | None, database: str | None) -> None:
+    """Put back what is missing."""
+    from tilewright.server.store.backup import restore
+
+    events = restore(file, _database(data, database))
+    Screen(plain=True).say(f"{events} events were missing, and are back.")
+
+
+def _database(data: Path | None, database: str | None) -> str:
+    from tilewright.server.settings import data_folder
+    from tilewright.server.store.database import sqlite_url
+
+    if database:
+        return database
+    folder = data or data_folder()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return sqlite_url(folder)

@@ -17,8 +17,8 @@ Name = Annotated[
 ]
 ShortText = Annotated[str, StringConstraints(min_length=1, max_length=500, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$")]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16}$")]
-Seq = Annotated[int, Field(ge=0, le=MOST_SEQ)]
-Seat = Annotated[int, Field(ge=0, le=3)]
+Seq = Annotated[int, Field(strict=True, ge=0, le=MOST_SEQ)]
+Seat = Annotated[int, Field(strict=True, ge=0, le=3)]
 Data = dict[str, Any]
 Language = Literal["en", "fr", "nl"]
 """What sentences are made in."""

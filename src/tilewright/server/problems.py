@@ -56,6 +56,12 @@ class Refused(Problem):
     code, status = "refused", 422
 
 
+class TooLarge(Problem):
+    """More bytes than any message of ours has."""
+
+    code, status = "too_large", 413
+
+
 class CommandReused(Problem):
     """A command's id was used before, for another command."""
 

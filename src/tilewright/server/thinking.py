@@ -118,11 +118,13 @@ class Thinking:
                 waiting = await self._queue.get()
                 if waiting.answer.cancelled():
                     continue
+                patience = waiting.deadline
                 if process is None:
                     process = await self._spawn()
+                    patience += START_UP
                 self.running += 1
                 try:
-                    if not await self._serve(process, waiting):
+                    if not await self._serve(process, waiting, patience):
                         await _end(process)
                         process = None
                 finally:
@@ -140,11 +142,11 @@ class Thinking:
             start_new_session=True,  # a Ctrl-C in the terminal is for the server; it ends us itself
         )
 
-    async def _serve(self, process: asyncio.subprocess.Process, waiting: _Waiting) -> bool:
+    async def _serve(self, process: asyncio.subprocess.Process, waiting: _Waiting, patience: float) -> bool:
         """Let the process do a job; False when it must be replaced."""
         reading = asyncio.create_task(self._exchange(process, waiting.job))
         given_up = asyncio.create_task(_until_cancelled(waiting.answer))
-        done, _ = await asyncio.wait((reading, given_up), timeout=waiting.deadline, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait((reading, given_up), timeout=patience, return_when=asyncio.FIRST_COMPLETED)
         given_up.cancel()
         if reading not in done:
             reading.cancel()

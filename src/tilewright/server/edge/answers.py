@@ -10,8 +10,9 @@ from fastapi import Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
+from tilewright.server.limits import BODY_BYTES
 from tilewright.server.messages import ProblemView
-from tilewright.server.problems import BadRequest, NotReady, Problem
+from tilewright.server.problems import BadRequest, NotReady, Problem, TooLarge
 
 if TYPE_CHECKING:
     from fastapi import FastAPI, Request
@@ -72,6 +73,8 @@ def add_handlers(app: FastAPI) -> None:
 
     async def http(_: Request, bad: Exception) -> Response:
         status = bad.status_code if isinstance(bad, HTTPException) else 500
+        if status == TooLarge.status:
+            return problem_answer(TooLarge(f"at most {BODY_BYTES} bytes"))
         problem = Problem(HTTPStatus(status).phrase)
         problem.code = HTTPStatus(status).name.lower()
         response = problem_answer(problem, status)

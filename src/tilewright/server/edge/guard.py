@@ -7,9 +7,11 @@ import time
 from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING, Any
 
+from starlette.exceptions import HTTPException
+
 from tilewright.server.edge.answers import problem_answer
 from tilewright.server.limits import BODY_BYTES, REQUESTS
-from tilewright.server.problems import NotYours, Problem
+from tilewright.server.problems import NotYours, Problem, TooLarge
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -40,12 +42,6 @@ class WrongHost(Problem):
     """The request names a host that is not ours."""
 
     code, status = "wrong_host", 421
-
-
-class TooLarge(Problem):
-    """More bytes than any message of ours has."""
-
-    code, status = "too_large", 413
 
 
 def header(scope: Scope, name: bytes) -> str | None:
@@ -121,11 +117,7 @@ class Guard:
         except Problem as bad:
             await problem_answer(bad)(scope, receive, send_with_headers)
         else:
-            try:
-                await self.app(scope, receive, send_with_headers)
-            except TooLarge as bad:
-                if not status:
-                    await problem_answer(bad)(scope, receive, send_with_headers)
+            await self.app(scope, receive, send_with_headers)
         route = scope.get("route")
         logger.info(
             "request",
@@ -158,7 +150,7 @@ def _limited(scope: Scope, receive: Receive) -> Receive:
         message = await receive()
         read += len(message.get("body", b""))
         if read > BODY_BYTES:
-            raise TooLarge(f"at most {BODY_BYTES} bytes")
+            raise HTTPException(TooLarge.status)  # FastAPI takes any other error for bad JSON
         return message
 
     return counted

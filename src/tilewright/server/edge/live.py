@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+import anyio
 from fastapi import APIRouter, Path, Query, WebSocket
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect
@@ -19,6 +20,7 @@ from tilewright.server.limits import FRAME_BYTES
 from tilewright.server.problems import BadRequest, Problem, TooMany
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
     from uuid import UUID
 
     from tilewright.server.guests import Guest
@@ -70,16 +72,21 @@ class _Connection:
         self.socket, self.service, self.table, self.guest, self.frames = socket, service, table, guest, frames
 
     async def run(self, seq: int, first: bytes) -> None:
-        sending = asyncio.create_task(self._send_news(seq, first))
-        reading = asyncio.create_task(self._read_commands())
-        done, pending = await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
-        for task in pending:
-            task.cancel()
-        await asyncio.gather(*pending, return_exceptions=True)
-        for task in done:
-            bad = task.exception()
-            if bad is not None and not isinstance(bad, WebSocketDisconnect | OSError | RuntimeError):
-                logger.error("a live connection failed", exc_info=bad)
+        """Until one side has had enough."""
+        async with anyio.create_task_group() as both:
+            both.start_soon(self._until_gone, both.cancel_scope, self._send_news(seq, first))
+            both.start_soon(self._until_gone, both.cancel_scope, self._read_commands())
+
+    @staticmethod
+    async def _until_gone(both: anyio.CancelScope, work: Coroutine[Any, Any, None]) -> None:
+        """Do one half of the work; when it ends, or the socket is gone, so does the other half."""
+        try:
+            await work
+        except (WebSocketDisconnect, OSError, RuntimeError) as gone:
+            logger.debug("a socket is gone", extra={"reason": type(gone).__name__})
+        except Exception:
+            logger.exception("a live connection failed")
+        both.cancel()
 
     async def _send_news(self, seq: int, frame: bytes) -> None:
         with self.service.hub.listening(self.table) as bell:

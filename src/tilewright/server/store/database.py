@@ -46,7 +46,11 @@ def connect(url: str) -> Engine:
     try:
         with engine.connect() as connection:
             _check_durable(connection)
+    except BadDatabase:
+        engine.dispose()
+        raise
     except SQLAlchemyError as bad:
+        engine.dispose()
         raise BadDatabase(f"cannot open {chosen.render_as_string(hide_password=True)}: {_first_line(bad)}") from None
     return engine
 

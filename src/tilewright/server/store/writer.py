@@ -86,7 +86,11 @@ class Writer:
             jobs = self._waiting()
             going = [job for job in jobs if job is not None]
             if going:
-                self._answer(going, self._store(going))
+                outcomes = self._store(going)
+                self._answer(going, outcomes)
+                if self._after:
+                    stored = (job for job, outcome in zip(going, outcomes, strict=True) if outcome is None)
+                    self._after([row for job in stored for row in job.writes.events])
             if len(going) < len(jobs):
                 return
 
@@ -108,8 +112,6 @@ class Writer:
         except DBAPIError as bad:
             return [self._failed(bad)] * len(jobs)
         self.read_only = None
-        if self._after:
-            self._after([row for job in jobs for row in job.writes.events])
         return [None] * len(jobs)
 
     def _failed(self, bad: DBAPIError) -> Exception:

@@ -1,0 +1,123 @@
+"""Copies of a database, of either kind, as one SQLite file. Both ways work while a server runs.
+
+Logs only grow, so a backup's log of a game is the beginning of the true one: restoring adds what is missing and leaves
+what is there. Whoever restores into an empty database gets everything back.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from tilewright.core.errors import TilewrightError
+from tilewright.server.store.database import connect, migrate
+from tilewright.server.store.schema import event, game, guest, seat
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Engine, Table
+
+TOGETHER = 1_000
+TABLES = (guest, game, seat, event)
+
+
+class BadBackup(TilewrightError):  # noqa: N818 - one of the family
+    """A backup that cannot be written or read."""
+
+
+def backup(url: str, file: Path) -> int:
+    """Write everything that is in the database at one moment; returns how many events that is."""
+    if file.exists():
+        raise BadBackup(f"{file} exists already; a backup is never overwritten")
+    part = file.with_name(f"{file.name}.part")
+    part.unlink(missing_ok=True)
+    source = connect(url)
+    try:
+        target = connect(f"sqlite:///{part.as_posix()}")
+        migrate(target)
+        copied = _copy(source, target)
+        target.dispose()
+        _settle(part)
+    except OSError as bad:
+        raise BadBackup(f"cannot write {file}: {bad.strerror}") from None
+    finally:
+        source.dispose()
+    part.replace(file)
+    return copied
+
+
+def _settle(file: Path) -> None:
+    """One file, without a journal beside it, flushed to disk."""
+    import sqlite3
+
+    with sqlite3.connect(file) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+    connection.close()
+    with file.open("rb") as written:
+        os.fsync(written.fileno())
+
+
+def _copy(source: Engine, target: Engine) -> int:
+    """All rows, as one transaction of the source sees them."""
+    options = {"isolation_level": "REPEATABLE READ"} if source.dialect.name == "postgresql" else {}
+    copied = 0
+    with (
+        source.connect().execution_options(**options) as reading,
+        reading.begin(),
+        target.connect().execution_options(writes=True) as writing,
+        writing.begin(),
+    ):
+        for table in TABLES:
+            for rows in reading.execute(select(table)).mappings().partitions(TOGETHER):
+                writing.execute(insert(table), [dict(row) for row in rows])
+                copied += len(rows) if table is event else 0
+    return copied
+
+
+def restore(file: Path, url: str) -> int:
+    """Add everything of a backup that the database does not have; returns how many events that was."""
+    if not file.is_file():
+        raise BadBackup(f"there is no backup {file}")
+    source, target = connect(f"sqlite:///{file.as_posix()}"), connect(url)
+    try:
+        migrate(source)
+        migrate(target)
+        with source.connect() as reading, target.connect().execution_options(writes=True) as writing, writing.begin():
+            before = _count(writing)
+            for table in TABLES:
+                _add(reading, writing, table)
+            _bring_forward(reading, writing)
+            added = _count(writing) - before
+    finally:
+        source.dispose()
+        target.dispose()
+    return added
+
+
+def _count(connection: Connection) -> int:
+    return connection.execute(select(func.count()).select_from(event)).scalar_one()
+
+
+def _add(reading: Connection, writing: Connection, table: Table) -> None:
+    """Insert the rows that are missing."""
+    for rows in reading.execute(select(table)).mappings().partitions(TOGETHER):
+        writing.execute(_insert_missing(writing, table), [dict(row) for row in rows])
+
+
+def _insert_missing(connection: Connection, table: Table) -> Any:
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    return dialect.insert(table).on_conflict_do_nothing()
+
+
+def _bring_forward(reading: Connection, writing: Connection) -> None:
+    """Where the backup knows more of a game than the database did, so does what is derived from its log."""
+    here = {row.id: row.seq for row in writing.execute(select(game.c.id, game.c.seq))}
+    for row in reading.execute(select(game)).mappings():
+        if row["seq"] > here.get(row["id"], 0):
+            writing.execute(update(game).where(game.c.id == row["id"]).values(**row))
+            for chair in reading.execute(select(seat).where(seat.c.game == row["id"])).mappings():
+                place = (seat.c.game == chair["game"], seat.c.number == chair["number"])
+                writing.execute(update(seat).where(*place).values(**chair))
