@@ -1,0 +1,51 @@
+"""A server that listens, in a thread of the test's own process."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+from urllib.request import Request, urlopen
+
+from tilewright.server.edge.app import make_app
+from tilewright.server.running import Server, bind, configuration
+from tilewright.server.service import Service
+from tilewright.server.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class Listening:
+    """Its address, and its insides."""
+
+    def __init__(self, service: Service, address: str) -> None:
+        self.service, self.address = service, address
+
+    def post(self, path: str, data: Any, token: str = "") -> Any:
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        request = Request(f"{self.address}/api/v1{path}", json.dumps(data).encode(), headers)  # noqa: S310 - our own
+        with urlopen(request, timeout=60) as answer:  # noqa: S310
+            return json.load(answer)
+
+
+@contextlib.contextmanager
+def listening(folder: Path, **more: Any) -> Iterator[Listening]:
+    socket = bind("127.0.0.1", 0)
+    port = socket.getsockname()[1]
+    service = Service(Settings(folder, port=port, compile_ahead=False, thinkers=1, **more))
+    service.limits.off = True
+    server = Server(configuration(make_app(service)))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
+    thread.start()
+    try:
+        while not all(service.readiness.by_rule_set().values()):
+            time.sleep(0.02)
+        yield Listening(service, f"http://127.0.0.1:{port}")
+    finally:
+        server.should_exit = True
+        thread.join()
+        socket.close()

@@ -1,0 +1,208 @@
+"""Who may do what: every route for every role, made from the router, so that a new route is asked about at once."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from fastapi.routing import APIRoute
+
+from tilewright.server.edge.guard import COOKIE
+from tilewright.server.edge.routes import api, health
+
+if TYPE_CHECKING:
+    from httpx2 import Response
+
+    from tests.server.house import House, Person
+
+OWNER, OPPONENT, STRANGER, NOBODY, FORGED = "owner", "opponent", "stranger", "nobody", "forged"
+ROLES = (OWNER, OPPONENT, STRANGER, NOBODY, FORGED)
+ALL = set(ROLES)
+KNOWN = {OWNER, OPPONENT, STRANGER}
+PUBLIC = {OWNER, OPPONENT, STRANGER, NOBODY}
+
+MAY: dict[tuple[str, str], set[str]] = {
+    ("GET", "/healthz"): ALL,
+    ("GET", "/api/v1/rule-sets"): ALL,
+    ("GET", "/api/v1/opponents"): ALL,
+    ("POST", "/api/v1/guests"): ALL,
+    ("GET", "/api/v1/guests/me"): KNOWN,
+    ("GET", "/api/v1/tables"): KNOWN,
+    ("POST", "/api/v1/tables"): KNOWN,
+    ("POST", "/api/v1/tables/{table}/seats/{seat}"): set(),  # with a wrong invitation nobody
+    ("GET", "/api/v1/tables/{table}"): PUBLIC,
+    ("GET", "/api/v1/tables/{table}/text"): PUBLIC,
+    ("POST", "/api/v1/tables/{table}/choices"): {OWNER},  # whose turn it is
+    ("POST", "/api/v1/tables/{table}/commands"): {OWNER, OPPONENT},  # who sits there may talk
+    ("GET", "/api/v1/tables/{table}/record"): PUBLIC,
+    ("GET", "/api/v1/tables/{table}/live"): set(),  # asks for an upgrade
+    ("POST", "/api/v1/analysis"): KNOWN,
+}
+ROUTES = [
+    (method, route.path)
+    for route in (*api.routes, *health.routes)
+    if isinstance(route, APIRoute)
+    for method in sorted(route.methods or ())
+]
+
+
+def test_every_route_has_its_row() -> None:
+    assert set(ROUTES) == set(MAY)
+
+
+class Roles:
+    """A table with its people, and somebody in every role."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.ann, self.ben, self.table = house.two_at_a_table()
+        self.tokens = {
+            OWNER: self.ann.token,
+            OPPONENT: self.ben.token,
+            STRANGER: house.person("Cleo").token,
+            FORGED: "A" * 43,
+        }
+
+    def ask(self, role: str, method: str, path: str, data: Any) -> Response:
+        headers = {"Authorization": f"Bearer {self.tokens[role]}"} if role in self.tokens else {}
+        answer = self.house.client.request(method, path, json=data if method == "POST" else None, headers=headers)
+        self.house.client.cookies.clear()
+        return answer
+
+    def body(self, path: str) -> Any:
+        position = self.ann.view(self.table)
+        if path.endswith("/commands"):
+            return {"id": str(uuid.uuid4()), "expect": position["seq"], "kind": "say", "text": "hello"}
+        if path.endswith("/seats/{seat}"):
+            return {"invitation": "A" * 16}
+        if path.endswith("/tables"):
+            return {"seats": ["me", "here"]}
+        if path.endswith("/analysis"):
+            return {"position": position["position"], "seconds": 0.05}
+        return {}
+
+
+@pytest.fixture
+def roles(house: House) -> Roles:
+    return Roles(house)
+
+
+@pytest.mark.parametrize(("method", "route"), ROUTES)
+def test_only_who_may_gets_through(roles: Roles, method: str, route: str) -> None:
+    path = route.replace("{table}", roles.table).replace("{seat}", "1")
+    allowed = {role for role in ROLES if roles.ask(role, method, path, roles.body(route)).status_code < 300}
+
+    assert allowed == MAY[method, route]
+
+
+COMMANDS: dict[str, dict[str, Any]] = {
+    "play": {"move": "1B1"},
+    "resign": {},
+    "offer_takeback": {},
+    "answer_takeback": {"accept": True},
+    "say": {"text": "hello"},
+    "rematch": {},
+    "hint": {},
+}
+
+
+@pytest.mark.parametrize("kind", COMMANDS)
+def test_nobody_acts_for_another_seat(house: House, kind: str) -> None:
+    ann, ben, table = house.two_at_a_table(aids={"hints": True})
+    view = ann.view(table)
+    more = COMMANDS[kind] | ({"move": view["legal"][0]["notation"]} if kind == "play" else {})
+
+    def refused(person: Person, seat: int | None) -> str:
+        answer = person.send(table, kind, view["seq"], **more, **({} if seat is None else {"seat": seat}))
+        return str(answer.json().get("code", "accepted"))
+
+    stranger = house.person("Cleo")
+    assert [refused(stranger, seat) for seat in (None, 0, 1)] == ["not_yours"] * 3
+    assert refused(ben, 0) == "not_yours"
+    assert refused(ann, 1) == "not_yours"
+    if kind in ("play", "hint"):
+        assert refused(ben, None) == "not_now", "it is the other's turn"
+    assert ann.view(table)["seq"] == view["seq"], "nothing has happened"
+
+
+def test_every_kind_of_command_is_asked_about() -> None:
+    from typing import get_args
+
+    from tilewright.server.messages import AnyCommand
+
+    kinds = {one.model_fields["kind"].annotation.__args__[0] for one in get_args(get_args(AnyCommand)[0])}
+    assert kinds == set(COMMANDS)
+
+
+ORIGINS = {
+    None: False,
+    "null": False,
+    "http://evil.example": False,
+    "http://testserver.evil.example": False,
+    "http://eviltestserver": False,
+    "https://testserver": False,
+    "http://testserver:8080": False,
+    "http://testserver": True,
+}
+
+
+@pytest.mark.parametrize("origin", ORIGINS)
+def test_a_cookie_works_only_from_our_own_pages(house: House, origin: str | None) -> None:
+    ann = house.person()
+    headers = {"Cookie": f"{COOKIE}={ann.token}"} | ({"Origin": origin} if origin else {})
+
+    for path, data in (("/tables", {"seats": ["me", "here"]}), ("/guests", {}), ("/analysis", {"position": "x"})):
+        answer = house.client.post(f"/api/v1{path}", json=data, headers=headers)
+        house.client.cookies.clear()
+        assert (answer.status_code != 403) is ORIGINS[origin], (path, answer.text)
+
+
+def test_another_name_for_this_machine_is_not_served(house: House) -> None:
+    answer = house.client.get("/api/v1/rule-sets", headers={"Host": "evil.example"})
+
+    assert answer.status_code == 421
+    assert answer.json()["code"] == "wrong_host"
+
+
+def test_every_answer_has_its_headers(house: House) -> None:
+    ann, _, table = house.two_at_a_table()
+    for path in ("/", "/healthz", "/api/openapi.json", f"/api/v1/tables/{table}", "/nothing-here", "/docs", "/metrics"):
+        answer = house.client.get(path, headers=ann.headers)
+        policy = answer.headers["content-security-policy"]
+        assert "unsafe" not in policy, path
+        assert "default-src 'none'" in policy, path
+        assert "frame-ancestors 'none'" in policy, path
+        assert answer.headers["x-content-type-options"] == "nosniff", path
+        assert answer.headers["cache-control"] in ("no-store", "no-cache"), path
+    assert house.client.get("/docs").status_code == 404
+    assert house.client.get("/redoc").status_code == 404
+
+
+def test_the_cookie_cannot_be_read_by_scripts(house: House) -> None:
+    answer = house.client.post("/api/v1/guests", json={})
+    cookie = answer.headers["set-cookie"].lower()
+
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+
+
+def test_the_database_has_no_token(house: House) -> None:
+    ann = house.person()
+    folder = house.service.settings.data
+    kept = b"".join(file.read_bytes() for file in folder.iterdir())
+
+    assert ann.id.encode() in kept
+    assert ann.token.encode() not in kept
+
+
+def test_strangers_names_stay_text(house: House) -> None:
+    bad = "<script>alert(1)</script>"
+    ann = house.person(bad)
+    view = ann.view(ann.open("me", "here")["id"])
+    answer = ann.get(f"/tables/{view['id']}")
+
+    assert view["seats"][0]["name"] == bad
+    assert answer.headers["content-type"] == "application/json"
+    refused = house.client.post("/api/v1/guests", json={"name": "a\nb"})
+    assert refused.status_code == 422

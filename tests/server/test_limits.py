@@ -1,0 +1,109 @@
+"""Too much, too large, too often: each is refused early, and others do not suffer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.server.house import API
+from tilewright.server import limits, tables
+from tilewright.server.problems import TooMany
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.server.house import House
+
+
+def test_a_long_body_is_refused_before_it_is_read(house: House) -> None:
+    said = house.client.post(f"{API}/guests", content=b" " * (limits.BODY_BYTES + 1))
+
+    def endless() -> Iterator[bytes]:
+        for _ in range(1000):
+            yield b" " * 1024
+
+    unsaid = house.client.post(f"{API}/guests", content=endless())
+
+    assert said.status_code == unsaid.status_code == 413
+    assert said.json()["code"] == unsaid.json()["code"] == "too_large"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[" * 10_000,
+        b'{"name": ' + b"[" * 5000,
+        b'{"name": NaN}',
+        b'{"name": 1e999}',
+        b'{"name": "\\ud800"}',
+        b'{"name": "a", "name": 3}',
+        b"\xff\xfe",
+        b'{"n": ' + b"9" * 5000 + b"}",
+    ],
+)
+def test_malformed_json_is_a_problem_not_an_accident(house: House, body: bytes) -> None:
+    answer = house.client.post(f"{API}/guests", content=body, headers={"Content-Type": "application/json"})
+
+    assert answer.status_code in (201, 400, 422), answer.text
+    if answer.status_code != 201:
+        assert answer.headers["content-type"] == "application/problem+json"
+
+
+def test_numbers_beyond_all_bounds_are_refused(house: House) -> None:
+    ann, _, table = house.two_at_a_table()
+
+    assert ann.send(table, "say", 2**63, text="x").status_code == 422
+    assert ann.send(table, "say", -1, text="x").status_code == 422
+    assert ann.get(f"/tables/{table}", since=2**60).status_code == 422
+    assert ann.view(table, since=2**53 - 1)["events"] == [], "a number from the future brings nothing"
+    assert ann.get("/tables/short").status_code == 422
+    assert ann.get(f"/tables/{'A' * 16}").status_code == 404
+
+
+def test_who_asks_too_often_is_told_when_to_come_back(house: House) -> None:
+    house.service.limits.off = False
+    answers = []
+    for _ in range(limits.GUESTS.amount + 1):
+        answers.append(house.client.post(f"{API}/guests", json={}))
+        house.client.cookies.clear()
+
+    assert {answer.status_code for answer in answers[:-1]} == {201}
+    assert answers[-1].status_code == 429
+    assert int(answers[-1].headers["retry-after"]) >= 1
+    assert house.client.get("/healthz").status_code == 200
+
+
+def test_a_guest_has_only_so_many_games(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MOST_OPEN", 3)
+    ann = house.person()
+    made = [ann.open("me", "here")["id"] for _ in range(3)]
+    refused = ann.post("/tables", {"seats": ["me", "here"]})
+    ann.do(made[0], "resign")
+
+    assert refused.status_code == 429
+    assert ann.post("/tables", {"seats": ["me", "here"]}).status_code == 201
+
+
+def test_sockets_of_one_address_are_counted_and_given_back() -> None:
+    counted = limits.Limits()
+    for _ in range(limits.SOCKETS_OF_ADDRESS):
+        counted.socket_opened("here")
+
+    with pytest.raises(TooMany):
+        counted.socket_opened("here")
+    counted.socket_opened("there")
+    counted.socket_closed("here")
+    counted.socket_opened("here")
+
+
+def test_tables_nobody_uses_cost_no_memory(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MOST_IN_MEMORY", 5)
+    ann = house.person()
+    made = [ann.open("me", "here")["id"] for _ in range(20)]
+
+    assert len(house.service.tables._tables) == 5
+    assert ann.view(made[0])["seq"] == 1, "and come back when asked for"
+    assert len(house.service.tables._tables) == 5

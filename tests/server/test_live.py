@@ -1,0 +1,183 @@
+"""The WebSocket: the same commands and events, resumed from any number."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from starlette.testclient import WebSocketDenialResponse
+from starlette.websockets import WebSocketDisconnect
+
+from tests.server.house import API
+from tilewright.server import limits
+from tilewright.server.edge.guard import COOKIE
+
+if TYPE_CHECKING:
+    from starlette.testclient import WebSocketTestSession
+
+    from tests.server.house import House, Person
+
+
+def live(person: Person, table: str, **query: Any) -> WebSocketTestSession:
+    words = "&".join(f"{name}={value}" for name, value in query.items())
+    return person.client.websocket_connect(f"{API}/tables/{table}/live?{words}", headers=person.headers)
+
+
+def command(kind: str, expect: int, **more: Any) -> dict[str, Any]:
+    return {"id": str(uuid.uuid4()), "expect": expect, "kind": kind, **more}
+
+
+def test_moves_go_in_and_views_come_out(house: House) -> None:
+    ann, ben, table = house.two_at_a_table()
+    with live(ann, table) as hers, live(ben, table, since=2) as his:
+        view = hers.receive_json()["view"]
+        assert his.receive_json()["view"]["events"] == []
+        sent = command("play", view["seq"], move=view["legal"][0]["notation"])
+        hers.send_json(sent)
+        frames = {frame["type"]: frame for frame in (hers.receive_json(), hers.receive_json())}
+        his_view = his.receive_json()["view"]
+
+    assert frames["ack"] == {"type": "ack", "id": sent["id"], "seq": 3}
+    assert frames["view"]["view"]["seq"] == 3
+    assert [event["seq"] for event in frames["view"]["view"]["events"]] == [3]
+    assert his_view["legal"]
+    assert his_view["events"][0]["move"] == sent["move"]
+
+
+def test_a_follower_resumes_from_any_number(house: House) -> None:
+    ann, ben, table = house.two_at_a_table()
+    for _ in range(3):
+        ann.play_first(table)
+        ben.play_first(table)
+    whole = ann.view(table)["events"]
+
+    for since in range(len(whole) + 1):
+        with live(ann, table, since=since, frames="events") as socket:
+            frame = socket.receive_json()
+        assert frame == {"type": "events", "seq": len(whole), "events": whole[since:]}
+    with live(ann, table, since=10**9, frames="events") as socket:
+        assert socket.receive_json()["seq"] == len(whole), "a number from the future is set right"
+
+
+def test_a_command_sent_again_on_another_socket_gets_the_same_answer(house: House) -> None:
+    ann, _, table = house.two_at_a_table()
+    view = ann.view(table)
+    sent = command("play", view["seq"], move=view["legal"][0]["notation"])
+    answers = []
+    for _ in range(3):
+        with live(ann, table, since=view["seq"], frames="events") as socket:
+            socket.send_json(sent)
+            frames = [socket.receive_json()]
+            while frames[-1]["type"] != "ack":
+                frames.append(socket.receive_json())
+            answers.append(frames[-1])
+
+    assert answers == [{"type": "ack", "id": sent["id"], "seq": view["seq"] + 1}] * 3
+    assert ann.view(table)["seq"] == view["seq"] + 1
+
+
+def test_problems_come_back_with_the_commands_id(house: House) -> None:
+    ann, ben, table = house.two_at_a_table()
+    with live(ben, table, since=2) as socket:
+        socket.receive_json()
+        bad = command("play", 2, move="1B1")
+        socket.send_json(bad)
+        refused = socket.receive_json()
+        socket.send_text("nonsense")
+        garbled = socket.receive_json()
+
+    assert (refused["type"], refused["id"], refused["problem"]["code"]) == ("problem", bad["id"], "not_now")
+    assert garbled["problem"]["code"] == "bad_request"
+    assert ann.view(table)["seq"] == 2
+
+
+def test_who_watches_cannot_act(house: House) -> None:
+    _, _, table = house.two_at_a_table()
+    with house.client.websocket_connect(f"{API}/tables/{table}/live") as socket:
+        assert socket.receive_json()["view"]["seat"] is None
+        socket.send_json(command("say", 2, text="hello"))
+        assert socket.receive_json()["type"] == "problem"
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Authorization": "Bearer nobody"}, 401),
+        ({"Host": "evil.example"}, 421),
+        ({"Origin": "http://testserver"}, None),
+        ({}, None),
+    ],
+)
+def test_the_upgrade_is_refused_to_other_sites_and_forged_tokens(
+    house: House, headers: dict[str, str], status: int | None
+) -> None:
+    ann, _, table = house.two_at_a_table()
+    with_cookie = {"Cookie": f"{COOKIE}={ann.token}"} if "Origin" in headers else {}
+    path = f"{API}/tables/{table}/live"
+    if status is None:
+        with house.client.websocket_connect(path, headers=headers | with_cookie) as socket:
+            assert socket.receive_json()["view"]["seat"] == (0 if with_cookie else None)
+        return
+    with (
+        pytest.raises(WebSocketDenialResponse) as denied,
+        house.client.websocket_connect(path, headers=headers | with_cookie),
+    ):
+        pass
+    assert denied.value.status_code == status
+
+
+def test_a_table_that_is_not_there_is_refused_at_the_door(house: House) -> None:
+    with pytest.raises(WebSocketDenialResponse) as denied, live(house.person(), "A" * 16):
+        pass
+    assert denied.value.status_code == 404
+
+
+def test_long_and_binary_frames_end_the_connection(house: House) -> None:
+    ann, _, table = house.two_at_a_table()
+    for send, code in (("text", 1009), ("bytes", 1008)):
+        with live(ann, table) as socket:
+            socket.receive_json()
+            if send == "text":
+                socket.send_text("x" * (limits.FRAME_BYTES + 1))
+            else:
+                socket.send_bytes(b"x")
+            with pytest.raises(WebSocketDisconnect) as closed:
+                socket.receive_json()
+        assert closed.value.code == code
+
+
+def test_a_flood_of_commands_is_cut(house: House) -> None:
+    ann, ben, table = house.two_at_a_table()
+    house.service.limits.off = False
+    with live(ann, table, since=2, frames="events") as socket:
+        socket.receive_json()
+        for _ in range(limits.COMMANDS.amount + 1):
+            socket.send_text(json.dumps(command("answer_takeback", 2, accept=True)))
+        answers = [socket.receive_json() for _ in range(limits.COMMANDS.amount + 1)]
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+
+    assert {answer["problem"]["code"] for answer in answers[:-1]} == {"not_now"}
+    assert answers[-1]["problem"]["code"] == "too_many"
+    assert closed.value.code == 1008
+    assert ben.get(f"/tables/{table}").status_code == 200
+
+
+def test_who_looks_on_is_told_when_the_server_stops(house: House) -> None:
+    ann, _, table = house.two_at_a_table()
+    with live(ann, table) as socket:
+        socket.receive_json()
+        assert house.client.portal
+        house.client.portal.call(house.service.hub.close)
+        frame = socket.receive_json()
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+
+    assert frame["type"] == "closing"
+    assert frame["retry_after"] > 0
+    assert closed.value.code == 1012
+    assert house.client.get("/healthz").status_code == 503

@@ -1,0 +1,146 @@
+"""Computers at the table: they move, they may die, and nobody waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tilewright.server.problems import Busy, TooMany
+from tilewright.server.thinking import Job, Thinking, ThinkingFailed, Thought
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from tests.server.house import House
+
+ECHO = """
+import json, os, sys, time
+for line in sys.stdin:
+    job = json.loads(line)
+    if job["opponent"] == "dies":
+        os._exit(3)
+    if job["opponent"] == "sleeps":
+        time.sleep(600)
+    if job["opponent"] == "raves":
+        print("what?", flush=True)
+        continue
+    print(json.dumps({"move": f"{job['opponent']} {os.getpid()}"}), flush=True)
+"""
+
+
+def job(opponent: str, seconds: float = 1.0) -> Job:
+    return Job("classic", "", 0, opponent=opponent, seconds=seconds)
+
+
+@contextlib.asynccontextmanager
+async def thinking() -> AsyncIterator[Thinking]:
+    pool = Thinking(1, (sys.executable, "-c", ECHO))
+    try:
+        yield pool
+    finally:
+        await pool.close()
+
+
+def test_a_thinker_that_dies_or_raves_is_replaced() -> None:
+    async def run() -> list[str]:
+        moves = []
+        async with thinking() as pool:
+            for opponent in ("a", "dies", "b", "raves", "c"):
+                try:
+                    moves.append((await pool.ask(job(opponent))).move)
+                except ThinkingFailed as bad:
+                    moves.append(str(bad))
+        return moves
+
+    first, died, second, raved, third = asyncio.run(run())
+    assert died == raved == "the thinking process ended"
+    assert len({first.split()[1], second.split()[1], third.split()[1]}) == 3, "each time a new process"
+
+
+def test_a_thinker_that_is_too_slow_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilewright.server.thinking.START_UP", 0.5)
+
+    async def run() -> Thought:
+        async with thinking() as pool:
+            with pytest.raises(ThinkingFailed, match="in time"):
+                await pool.ask(job("sleeps", 0.1), grace=0.1)
+            return await pool.ask(job("a"), grace=60)
+
+    assert asyncio.run(run()).move.startswith("a ")
+
+
+def test_a_thought_nobody_waits_for_is_given_up() -> None:
+    async def run() -> Thought:
+        async with thinking() as pool:
+            asked = asyncio.create_task(pool.ask(job("sleeps", 500)))
+            while not pool.running:  # noqa: ASYNC110 - the pool has no bell for tests
+                await asyncio.sleep(0.01)
+            asked.cancel()
+            return await pool.ask(job("a"), grace=60)
+
+    assert asyncio.run(run()).move.startswith("a ")
+
+
+def test_the_queue_is_bounded_and_each_guest_asks_one_thing_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilewright.server.thinking.MOST_WAITING", 2)
+
+    async def run() -> None:
+        async with thinking() as pool:
+            asked = [asyncio.create_task(pool.ask(job("sleeps", 500), who="Ann"))]
+            await asyncio.sleep(0.01)
+            with pytest.raises(TooMany):
+                await pool.ask(job("a"), who="Ann")
+            while not pool.running:  # noqa: ASYNC110 - the pool has no bell for tests
+                await asyncio.sleep(0.01)
+            asked += [asyncio.create_task(pool.ask(job("a"))) for _ in range(2)]
+            await asyncio.sleep(0.01)
+            with pytest.raises(Busy):
+                await pool.ask(job("a"))
+            for task in asked:
+                task.cancel()
+
+    asyncio.run(run())
+
+
+def test_closing_leaves_no_process_behind() -> None:
+    async def run() -> int:
+        async with thinking() as pool:
+            return int((await pool.ask(job("a"))).move.split()[1])
+
+    process = asyncio.run(run())
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
+def test_a_computer_answers_and_a_game_goes_on_after_a_restart(house: House) -> None:
+    ann = house.person()
+    table = ann.open("greedy", "me", "random")["id"]
+    until = time.monotonic() + 120
+    while ann.view(table)["to_move"] != 1:
+        assert time.monotonic() < until, "the computer did not move"
+        time.sleep(0.05)
+
+    assert [event["seat"] for event in ann.view(table)["events"][1:]] == [0]
+    assert ann.view(table)["thinking"] is False
+
+
+def test_a_hint_is_for_who_asked_and_all_know_of_it(house: House) -> None:
+    ann, ben, table = house.two_at_a_table(aids={"hints": True})
+    seq = ann.do(table, "hint")
+    hers, his = ann.view(table)["events"][-1], ben.view(table)["events"][-1]
+
+    assert hers["seq"] == his["seq"] == seq
+    assert hers["candidates"][0]["move"] in [legal["notation"] for legal in ann.view(table)["legal"]]
+    assert his["candidates"] is None
+
+
+def test_hints_are_refused_where_the_table_has_none(house: House) -> None:
+    ann, _, table = house.two_at_a_table()
+
+    assert ann.send(table, "hint", ann.view(table)["seq"]).json()["code"] == "not_now"

@@ -1,0 +1,164 @@
+"""B10 and B11: commands sent many times, and seats that many act for at once, over two workers of one database.
+
+    python -m tests.soak.races duplicates --commands 100000
+    python -m tests.soak.races seats --commands 100000 --postgres
+    python -m tests.soak.races duplicates --commands 200 --break no-dedupe      # must fail
+
+Duplicates: every command is sent 1 to 5 times, shuffled among others, old ones too; each has one effect and one answer.
+Seats: eight different commands for the same number, released together on two workers; exactly one wins.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import random
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from tests.soak.history import History, entries_in, faults
+from tilewright.server import messages
+from tilewright.server import tables as service
+from tilewright.server.guests import Guest, Guests
+from tilewright.server.hub import Hub
+from tilewright.server.log import Entry
+from tilewright.server.problems import Problem
+from tilewright.server.store.database import sqlite_url
+from tilewright.server.store.store import Store
+from tilewright.server.table import Table
+from tilewright.server.tables import Tables
+
+OLD = 50  # commands kept to be sent once more, much later
+RACERS = 8
+
+
+class Match:
+    """Games of two guests, one after the other, on one or more workers."""
+
+    def __init__(self, url: str, workers: int, seed: int) -> None:
+        self.rng, self.history, self.url = random.Random(seed), History(), url
+        self.stores = [Store(url) for _ in range(workers)]
+        self.workers = [Tables(store, Hub()) for store in self.stores]
+        self.people: list[Guest] = []
+        self.table = ""
+
+    async def begin(self) -> None:
+        if not self.people:
+            guests = Guests(self.stores[0])
+            self.people = [(await guests.welcome(name))[0] for name in ("Ann", "Ben")]
+        request = messages.TableRequest(seats=["me", "open"])
+        opened = await self.workers[0].open(self.people[0], request)
+        self.table = opened["id"]
+        await self.workers[0].join(self.table, 1, self.people[1], opened["invitation"])
+
+    async def turn(self) -> tuple[int, int, list[str]] | None:
+        """The number, the seat to move and its moves; None when the game is over."""
+        async with self.workers[0]._at(self.table) as table:
+            if table.to_move is None:
+                return None
+            return table.seq, table.to_move, [move.notation for move in table.game.legal_moves]
+
+    def command(self, seq: int, move: str) -> messages.Play:
+        made = messages.Play(id=UUID(int=self.rng.getrandbits(128), version=4), expect=seq, kind="play", move=move)
+        self.history.sent.append((self.table, str(made.id)))
+        return made
+
+    async def send(self, worker: int, seat: int, command: messages.Play, table: str | None = None) -> int | str:
+        """The number it got, or the code of the problem."""
+        try:
+            return await self.workers[worker].command(table or self.table, self.people[seat], command)
+        except Problem as bad:
+            return bad.code
+
+    def close(self) -> list[str]:
+        for store in self.stores:
+            store.close()
+        return faults(self.history, entries_in(self.url))
+
+
+async def duplicates(url: str, commands: int, seed: int = 1) -> dict[str, Any]:
+    match, sent, effects = Match(url, 1, seed), 0, 0
+    old: list[tuple[str, int, messages.Play, int | str]] = []
+    while effects < commands:
+        await match.begin()
+        while effects < commands and (turn := await match.turn()):
+            seq, seat, moves = turn
+            command = match.command(seq, match.rng.choice(moves))
+            copies = [match.send(0, seat, command) for _ in range(match.rng.randint(1, 5))]
+            again = match.rng.sample(old, min(len(old), match.rng.randint(0, 2)))
+            late = [match.send(0, one[1], one[2], one[0]) for one in again]
+            answers = await asyncio.gather(*copies, *late)
+            sent, effects = sent + len(answers), effects + 1
+            match.history.acks.append((match.table, str(command.id), seq + 1))
+            if set(answers[: len(copies)]) != {seq + 1}:
+                match.history.surprises.append(f"copies of one command were answered {answers[: len(copies)]}")
+            for one, answer in zip(again, answers[len(copies) :], strict=True):
+                if answer != one[3]:
+                    match.history.surprises.append(f"a late copy was answered {answer}, first {one[3]}")
+            old = [*old[-OLD:], (match.table, seat, command, seq + 1)]
+    return {"bar": "B10", "commands": effects, "sent": sent, "faults": match.close()}
+
+
+async def seats(url: str, commands: int, seed: int = 1) -> dict[str, Any]:
+    match, rounds, codes = Match(url, 2, seed), 0, Counter[str]()
+    while rounds < commands:
+        await match.begin()
+        while rounds < commands and (turn := await match.turn()):
+            seq, seat, moves = turn
+            racing = [match.command(seq, match.rng.choice(moves)) for _ in range(RACERS)]
+            answers = await asyncio.gather(*(match.send(k % 2, seat, one) for k, one in enumerate(racing)))
+            won = [(one, answer) for one, answer in zip(racing, answers, strict=True) if isinstance(answer, int)]
+            codes.update(str(answer) for answer in answers if not isinstance(answer, int))
+            match.history.acks += [(match.table, str(one.id), answer) for one, answer in won if isinstance(answer, int)]
+            rounds += 1
+            if len(won) != 1:
+                match.history.surprises.append(f"{len(won)} of {RACERS} won the race for {seq + 1}: {answers}")
+    return {"bar": "B11", "rounds": rounds, "refused as": dict(codes), "faults": match.close()}
+
+
+def break_it(name: str) -> None:
+    """Deliberate faults, to see that the checks bite."""
+    if name == "no-dedupe":  # commands are forgotten as soon as they are answered
+        whole = Table.apply
+
+        def forgetful(self: Table, entry: Entry) -> None:
+            whole(self, entry)
+            self.commands.clear()
+
+        Table.apply = forgetful  # type: ignore[method-assign]
+    elif name:
+        raise SystemExit(f"no such fault: {name}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["duplicates", "seats"])
+    parser.add_argument("--commands", type=int, default=100_000)
+    parser.add_argument("--postgres", action="store_true")
+    parser.add_argument("--break", dest="broken", default="")
+    parser.add_argument("--seed", type=int, default=1)
+    told = parser.parse_args()
+    break_it(told.broken)
+    service.MOST_OPEN = 10**9
+    began = time.monotonic()
+    with contextlib.ExitStack() as stack:
+        url = sqlite_url(Path(stack.enter_context(tempfile.TemporaryDirectory())))
+        if told.postgres or told.what == "seats":
+            from tests.kit.postgres import running_postgres
+
+            url = stack.enter_context(running_postgres())
+        soak = duplicates if told.what == "duplicates" else seats
+        report = asyncio.run(soak(url, told.commands, told.seed))
+    report |= {"seconds": round(time.monotonic() - began), "faults": report["faults"][:10]}
+    print(json.dumps(report, indent=1))
+    raise SystemExit(bool(report["faults"]))
+
+
+if __name__ == "__main__":
+    main()
