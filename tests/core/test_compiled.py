@@ -235,6 +235,7 @@ def signatures(**environment: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_compiled_and_interpreted_play_the_same_game() -> None:
     """In processes of their own: the switch is read once, when numba is imported."""
     interpreted = signatures(NUMBA_DISABLE_JIT="1")

@@ -67,10 +67,13 @@ def hint(session: Session, _: str) -> bool:
     from tilewright.bots.thinker import Thinker
     from tilewright.cli.candidates import show_candidates
     from tilewright.cli.thinking import think
+    from tilewright.cli.warm import waiting
 
     view, thinker = session.view, Thinker(seconds=HINT_SECONDS)
     try:
-        choice = think(lambda stop: thinker.appraise(view, stop=stop))
+        session.behind.wait()
+        with waiting("hints"):
+            choice = think(lambda stop: thinker.appraise(view, stop=stop))
     except KeyboardInterrupt:
         session.screen.say("No hint then.")
         return False

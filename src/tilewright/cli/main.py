@@ -449,11 +449,15 @@ def engine(
 @app.command()
 def warm(
     rule_set: Annotated[str | None, typer.Argument(metavar="[RULE_SET]", help="only this one's game")] = None,
+    layer: Annotated[
+        list[str] | None,
+        typer.Option(help="only this: rules, table, opponents, measuring or environments; may be given several times"),
+    ] = None,
 ) -> None:
-    """Compile everything now, so that nothing waits later."""
-    from tilewright.cli.measure import run_warm
+    """Compile everything now, so that nothing waits later. Games are compiled side by side."""
+    from tilewright.cli.warm import run_warm
 
-    run_warm(rule_set)
+    run_warm(rule_set, layer or [])
 
 
 def main() -> None:

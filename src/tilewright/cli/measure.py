@@ -1,4 +1,4 @@
-"""Commands that measure: speed, soundness, and compiling ahead."""
+"""Commands that measure: speed and soundness."""
 
 from __future__ import annotations
 
@@ -18,12 +18,9 @@ from tilewright import games
 from tilewright.cli.screen import Screen
 from tilewright.core.compiled import COUNT
 from tilewright.core.dice import dice
-from tilewright.play.game import new_game
-from tilewright.play.position import from_data, rule_set_for
+from tilewright.play.position import rule_set_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from tilewright.core.meta import RuleSet
 
 SIGNATURE_GAMES = 2_000
@@ -180,109 +177,3 @@ def soak_report(
         "longest_game_rounds": int(tally.most_rounds),
         "endings": {reason or "running": int(n) for reason, n in zip(reasons, endings, strict=False) if n},
     }
-
-
-def run_warm(name: str | None) -> None:
-    """Compile every entry point of every room, one after the other."""
-    chosen = [games.rule_set(name)] if name else list(_one_of_each_room(games.RULE_SETS))
-    began = time.process_time()
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("compiling", total=len(chosen) * len(WARMING))
-        for rule_set in chosen:
-            for what, warm in WARMING:
-                bar.update(task, description=f"{rule_set.room}: {what}")
-                warm(rule_set)
-                bar.advance(task)
-    Screen(plain=False).say(f"Compiled in {time.process_time() - began:.1f} s of CPU time.")
-
-
-def _one_of_each_room(rule_sets: Iterable[RuleSet]) -> Iterable[RuleSet]:
-    """The last rule set of each room: siblings share their compiled code, and the later ones use more of it."""
-    return {rule_set.room: rule_set for rule_set in rule_sets}.values()
-
-
-def _warm_game(rule_set: RuleSet) -> None:
-    game = new_game(rule_set.id, rule_set.players[0], seed=1)
-    while game.awaiting != "end":
-        game.play(game.legal_moves[-1])
-    game.undo()
-    from tilewright.play.replay import replay
-
-    replay(game.record())
-
-
-def _warm_table(rule_set: RuleSet) -> None:
-    game = new_game(rule_set.id, rule_set.players[0], seed=1)
-    tally = set()
-    while game.awaiting != "end":
-        moves = game.legal_moves
-        for move in moves:
-            if (kind := str(move)[1:2]) not in tally:
-                tally.add(kind)
-                game.describe(move), game.forecast_text(move)
-        game.choices()
-        game.play(moves[-1])
-    str(game), game.tell(), game.text, game.breakdown(0)
-    from_data(game.view(0).as_data())
-    for number in range(len(game.events)):
-        game.happenings(number, 0)
-
-
-def _warm_bots(rule_set: RuleSet) -> None:
-    from tilewright.bots.names import BOTS, bot
-
-    game = new_game(rule_set.id, rule_set.players[0], seed=1)
-    for name in BOTS:
-        bot(name).choose(game.view(game.to_move or 0))
-
-
-def _warm_search(rule_set: RuleSet) -> None:
-    from tilewright.search.perft import perft
-    from tilewright.search.playouts import random_games
-    from tilewright.search.soak import ENDINGS, TALLY, soak
-
-    game = new_game(rule_set.id, rule_set.players[0], seed=1)
-    room, choices, players = game.room, _choices(rule_set), game.players
-    perft(game.state, 2, room.most_moves)
-    random_games(game.state.copy(), players, choices, 1, room.most_moves, room.most_drawn, dice(1))
-    tally, endings = np.zeros(1, dtype=TALLY), np.zeros(ENDINGS, dtype=np.int64)
-    soak(
-        game.state.copy(),
-        tally,
-        endings,
-        players,
-        choices,
-        1,
-        room.most_moves,
-        room.most_drawn,
-        -1,
-        dice(1),
-    )
-
-
-def _warm_envs(rule_set: RuleSet) -> None:
-    """Where the libraries are installed: they are an extra."""
-    if importlib.util.find_spec("gymnasium") is None or importlib.util.find_spec("pyspiel") is None:
-        return
-    import pyspiel
-
-    from tilewright.envs.batch import Batch
-    from tilewright.envs.names import spiel_name
-
-    batch = Batch(rule_set.id, rule_set.players[0])
-    batch.reset(1)
-    batch.step(batch.any_moves())
-    batch.look(0), batch.rewards_of(batch.records)
-    state, rng = pyspiel.load_game(spiel_name(rule_set.id)).new_initial_state(), random.Random(1)
-    while state.is_chance_node():
-        state.apply_action(rng.choice(state.legal_actions()))
-    state.apply_action(state.legal_actions()[0])
-
-
-WARMING = (
-    ("rules", _warm_game),
-    ("table", _warm_table),
-    ("opponents", _warm_bots),
-    ("search", _warm_search),
-    ("environments", _warm_envs),
-)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,8 +15,7 @@ from tilewright.cli.prompts import Leaving, ask_until, is_interactive
 from tilewright.cli.screen import Screen, clean
 from tilewright.cli.seating import HUMAN, LONGEST_NAME, name_seats, parse_seats, seats_of_record
 from tilewright.cli.session import Session
-from tilewright.core.compiled import INTERPRETED
-from tilewright.core.compiler import CACHE
+from tilewright.cli.warm import waiting
 from tilewright.core.dice import below, dice
 from tilewright.core.errors import BadArgument, BadRecord
 from tilewright.play.game import from_text, set_up_game
@@ -82,8 +80,8 @@ def _sit_down(wish: Wish, screen: Screen) -> Session:
         return _new_session(wish, screen)
     record = read_file(path)
     kept = path.parent == games_folder()
-    _prepare(record.rule_set)
-    game = go_on(record)
+    with waiting(games.rule_set(record.rule_set).title):
+        game = go_on(record)
     if wish.seats:
         seats = parse_seats(wish.seats, game.players, read_settings().name)
     else:
@@ -117,7 +115,8 @@ def _new_session(wish: Wish, screen: Screen) -> Session:
         screen.say(WELCOME)
         screen.say()
     if wish.position:
-        game: Game | None = from_text(wish.position, seed=seed)
+        with waiting("this position"):
+            game: Game | None = from_text(wish.position, seed=seed)
         players = game.players if game else None
     else:
         game, players = None, wish.players
@@ -125,9 +124,9 @@ def _new_session(wish: Wish, screen: Screen) -> Session:
     seats = _seats(wish, players)
     if game is None:
         rule_set = wish.what or DEFAULT
-        _prepare(rule_set)
-        first = _first(wish.first, len(seats), seed)
-        game = set_up_game(rule_set, len(seats), wish.options, seed=seed, first=first, auto_deal=True)
+        with waiting(games.rule_set(rule_set).title):
+            first = _first(wish.first, len(seats), seed)
+            game = set_up_game(rule_set, len(seats), wish.options, seed=seed, first=first, auto_deal=True)
     return Session(game, seats, screen, Keeper(new_file(game.rule_set.id), wish.save, screen.say))
 
 
@@ -138,13 +137,6 @@ def _first(wanted: str, players: int, seed: int) -> int:
     if not wanted.isdecimal():
         raise BadArgument(f"--first needs the number of a seat, or {RANDOM}, not {wanted!r}")
     return int(wanted)
-
-
-def _prepare(rule_set: str) -> None:
-    """The first game of a kind on a machine waits for the compiler: say so, beside the game's own text."""
-    room = games.rule_set(rule_set).room
-    if not INTERPRETED and CACHE.is_empty(f"tilewright.games.{room}."):
-        print("Preparing this game for your machine; this happens once and takes a moment.", file=sys.stderr)  # noqa: T201
 
 
 def _seats(wish: Wish, players: int | None) -> list[Seat]:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tilewright.bots.names import THINKING
 from tilewright.cli import commands
 from tilewright.cli.prompts import Leaving, ask, is_interactive
 from tilewright.cli.seating import opponents, send_home
 from tilewright.cli.thinking import think
 from tilewright.cli.understanding import understand
+from tilewright.cli.warm import Behind, waiting
 from tilewright.cli.wording import YOU, does
 from tilewright.core.errors import IllegalMove, TilewrightError
 from tilewright.play.position import SPECTATOR
@@ -41,6 +43,7 @@ class Session:
         alone = len(self.people) == 1
         self.names = [YOU if seat.is_person and alone else seat.name for seat in seats]
         self.bots = opponents(seats, game)
+        self.behind = Behind(game.rule_set)
         self.shown_round = -1
         self.shown_event = -1  # the number of events when the table was last shown
         self._last_person: int | None = None
@@ -68,6 +71,8 @@ class Session:
 
     def play(self) -> bool:
         """Play to the end, or until somebody leaves; says which. The game is kept whatever happens."""
+        if self.people:
+            self.behind.start()
         try:
             with _signals_end_the_program():
                 self._greet()
@@ -109,7 +114,10 @@ class Session:
             self._persons_turn(seat)
             return
         view = self.game.view(seat)
-        choice = think(lambda stop: opponent.choose(view, stop=stop))
+        if opponent.name in THINKING:
+            self.behind.wait()
+        with waiting(self.names[seat]):
+            choice = think(lambda stop: opponent.choose(view, stop=stop))
         self.make(choice.move)
 
     def _announce_round(self) -> None:
@@ -129,7 +137,8 @@ class Session:
         game, seat = self.game, self.game.to_move or 0
         told, looking = game.describe(move), self.onlooker
         before, number = game.round_number, len(game.events)
-        game.play(move)
+        with waiting(game.rule_set.title):
+            game.play(move)
         self.keeper.keep(self.record())
         shown = game.shown(number, looking)
         if shown == str(move):

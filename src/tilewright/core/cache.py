@@ -10,6 +10,7 @@ import hashlib
 import os
 import sys
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -59,10 +60,7 @@ class Cache:
         self.installation = hashlib.sha256(str(sources).encode()).hexdigest()[:16]
         self.root: Path | None = root  # None: nothing can be kept
         self.roots = [root]  # where to look
-
-    def is_empty(self, modules: str) -> bool:
-        """Whether nothing is kept of the modules whose names begin so."""
-        return not any(any(root.glob(f"{self.installation}/{modules}*/*")) for root in self.roots)
+        self.listeners: list[Callable[[str], None]] = []  # told the name of what is not there: it is compiled next
 
     def load(self, name: str) -> bytes | None:
         """What was kept under this name. Another installation with the same sources may have it too."""
@@ -74,6 +72,8 @@ class Cache:
                         if path.parents[1].name != self.installation:
                             self.save(name, data)
                         return data
+        for tell in self.listeners:
+            tell(name)
         return None
 
     def save(self, name: str, data: bytes) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.core.compiled import verb
+from tilewright.core.compiled import Verb, verb
 
 MOVE, DEAL, END = 0, 1, 2
 """What a state waits for: a player's move, a chance event, or nothing more."""
@@ -121,26 +121,8 @@ def evaluate(state: Any, points: Any, evaluator: Any) -> float:
 # -- giving them their meanings ---------------------------------------------------------------------
 
 
-VERBS = {
-    word.__name__: word
-    for word in (
-        set_up,
-        legal_moves,
-        play,
-        deal,
-        deal_exactly,
-        winners,
-        observe,
-        determinise,
-        violations,
-        prospect,
-        search_moves,
-        plies_left,
-        key,
-        prior,
-        evaluate,
-    )
-}
+VERBS: dict[str, Verb] = {name: word for name, word in vars().items() if hasattr(word, "means")}
+"""Listed without saying them: whoever says a word depends on its meanings (core/sources.py)."""
 
 
 def bind(state: np.dtype[Any], **meanings: Any) -> None:

@@ -1,0 +1,264 @@
+"""Compiling ahead: side by side, or behind a game that is already played; and saying so while somebody waits."""
+
+from __future__ import annotations
+
+import atexit
+import importlib.util
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+
+import numpy as np
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from tilewright import games
+from tilewright.cli.screen import Screen
+from tilewright.core.compiled import COUNT, INTERPRETED
+from tilewright.core.compiler import CACHE, TOOLS
+from tilewright.core.dice import dice
+from tilewright.core.errors import BadOption, TilewrightError
+from tilewright.core.meta import RuleSet
+from tilewright.core.sources import fingerprint
+from tilewright.play.game import new_game
+from tilewright.play.position import from_data
+
+FOR_A_GAME = ("rules", "table", "opponents")
+"""What a game at the terminal needs, in this order; opponents and hints need the searches, which take longest."""
+
+PREPARING, HERE = "Preparing ", " for this machine"
+COMMAND = (sys.executable, "-m", "tilewright", "warm")
+
+
+# -- saying so ------------------------------------------------------------------------------------
+
+
+def moving_line() -> Progress:
+    """A line for each thing under way: a spinner, what it is, and for how long."""
+    columns = (SpinnerColumn("line"), TextColumn("{task.description}"), TimeElapsedColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)
+
+
+@contextmanager
+def waiting(what: str, *, at_once: bool = False) -> Iterator[None]:
+    """Say what is being compiled while this lasts, from the first function on; nothing where all is ready."""
+    line = moving_line()
+    task = line.add_task("")
+    functions = 0
+
+    def show() -> None:
+        if line.console.is_terminal:
+            line.start()
+        else:
+            line.console.print(f"{PREPARING}{what}{HERE}; this happens once and takes a moment.", soft_wrap=True)
+
+    def tell(_: str) -> None:
+        nonlocal functions
+        functions += 1
+        line.update(task, description=f"{PREPARING}{what}{HERE}, once: function {functions}")
+        if functions == 1 and not at_once:
+            show()
+
+    line.update(task, description=f"{PREPARING}{what}{HERE}, once")
+    if at_once:
+        show()
+    CACHE.listeners.append(tell)
+    try:
+        yield
+    finally:
+        CACHE.listeners.remove(tell)
+        if line.live.is_started:
+            line.stop()
+
+
+# -- ahead ----------------------------------------------------------------------------------------
+
+
+def run_warm(name: str | None, layers: Sequence[str]) -> None:
+    """Compile these layers, or all; several rooms side by side, each in a process of its own."""
+    for layer in layers:
+        if layer not in LAYERS:
+            raise BadOption(f"no layer {layer!r}: there are {', '.join(LAYERS)}")
+    began = cpu_seconds()
+    if name:
+        warm_room(games.rule_set(name), layers or tuple(LAYERS))
+    else:
+        warm_side_by_side(one_of_each_room(games.RULE_SETS), layers)
+    Screen(plain=False).say(f"Compiled in {cpu_seconds() - began:.1f} s of CPU time.")
+
+
+def cpu_seconds() -> float:
+    """What this process and those that it started have used."""
+    return sum(os.times()[:4])
+
+
+def one_of_each_room(rule_sets: Iterable[RuleSet]) -> Iterable[RuleSet]:
+    """The last rule set of each room: siblings share their compiled code, and the later ones use more of it."""
+    return {rule_set.room: rule_set for rule_set in rule_sets}.values()
+
+
+def warm_room(rule_set: RuleSet, layers: Sequence[str]) -> None:
+    """Use everything once, which compiles it."""
+    for layer in layers:
+        with waiting(f"{rule_set.room}: {layer}"):
+            LAYERS[layer](rule_set)
+        note_ready(rule_set, layer)
+
+
+def warm_side_by_side(rule_sets: Iterable[RuleSet], layers: Sequence[str]) -> None:
+    """A process for each room, at most as many at a time as there are processors."""
+    options = [word for layer in layers for word in ("--layer", layer)]
+    with moving_line() as line, ThreadPoolExecutor(os.cpu_count()) as pool:
+
+        def warm(rule_set: RuleSet) -> None:
+            task = line.add_task(f"{rule_set.room}: starting")
+            command = [*COMMAND, rule_set.id, *options]
+            with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own command
+                said = ""
+                for said in process.stderr or ():
+                    if said.startswith(PREPARING):
+                        line.update(task, description=said.removeprefix(PREPARING).partition(HERE)[0])
+            line.remove_task(task)
+            if process.returncode:
+                raise TilewrightError(f"compiling {rule_set.room} failed: {said.strip()}")
+
+        for _ in pool.map(warm, rule_sets):
+            pass
+
+
+# -- behind a game --------------------------------------------------------------------------------
+
+
+def mark(rule_set: RuleSet, layer: str) -> str | None:
+    """Under this name the cache notes that a layer is compiled; another name whenever what it is made of changes."""
+    fresh = fingerprint("tilewright.bots.thinker", frozenset({games.room(rule_set).state}), TOOLS)
+    return fresh and f"ready/{rule_set.room}-{layer}-{fresh}"
+
+
+def note_ready(rule_set: RuleSet, layer: str) -> None:
+    name = mark(rule_set, layer)
+    if name and not INTERPRETED:
+        CACHE.save(name, b"")
+
+
+def is_ready(rule_set: RuleSet, layer: str) -> bool:
+    name = mark(rule_set, layer)
+    return INTERPRETED or (name is not None and CACHE.load(name) is not None)
+
+
+class Behind:
+    """Compiles what a game needs in a process of its own, while people already play."""
+
+    def __init__(self, rule_set: RuleSet) -> None:
+        self.rule_set = rule_set
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Begin, unless there is nothing to do or no cache to hand it over in."""
+        if CACHE.root is None or is_ready(self.rule_set, FOR_A_GAME[-1]):
+            return
+        command = [*COMMAND, self.rule_set.id, *(word for layer in FOR_A_GAME for word in ("--layer", layer))]
+        nobody = subprocess.DEVNULL
+        self.process = subprocess.Popen(command, stdin=nobody, stdout=nobody, stderr=nobody, start_new_session=True)  # noqa: S603 - our own command
+        atexit.register(self.process.kill)
+
+    def wait(self) -> None:
+        """Until it is done, and say so; what is missing then is compiled where it is needed."""
+        if self.process is not None and self.process.poll() is None:
+            with waiting(f"the searches of {self.rule_set.title}", at_once=True):
+                self.process.wait()
+
+
+# -- what is compiled -----------------------------------------------------------------------------
+
+
+def play_a_game(rule_set: RuleSet) -> None:
+    game = new_game(rule_set.id, rule_set.players[0], seed=1)
+    while game.awaiting != "end":
+        game.play(game.legal_moves[-1])
+    game.undo()
+    from tilewright.play.replay import replay
+
+    replay(game.record())
+
+
+def show_the_table(rule_set: RuleSet) -> None:
+    game = new_game(rule_set.id, rule_set.players[0], seed=1)
+    tally = set()
+    while game.awaiting != "end":
+        moves = game.legal_moves
+        for move in moves:
+            if (kind := str(move)[1:2]) not in tally:
+                tally.add(kind)
+                game.describe(move), game.forecast_text(move)
+        game.choices()
+        game.play(moves[-1])
+    str(game), game.tell(), game.text, game.breakdown(0)
+    from_data(game.view(0).as_data())
+    for number in range(len(game.events)):
+        game.happenings(number, 0)
+
+
+def ask_opponents(rule_set: RuleSet) -> None:
+    from tilewright.bots.names import BOTS, bot
+
+    game = new_game(rule_set.id, rule_set.players[0], seed=1)
+    for name in BOTS:
+        bot(name).choose(game.view(game.to_move or 0))
+
+
+def measure_rules(rule_set: RuleSet) -> None:
+    from tilewright.search.perft import perft
+    from tilewright.search.playouts import random_games
+    from tilewright.search.soak import ENDINGS, TALLY, soak
+
+    game = new_game(rule_set.id, rule_set.players[0], seed=1)
+    room, choices, players = game.room, np.array(game.room.choices(rule_set, {}, 1), dtype=COUNT), game.players
+    perft(game.state, 2, room.most_moves)
+    random_games(game.state.copy(), players, choices, 1, room.most_moves, room.most_drawn, dice(1))
+    tally, endings = np.zeros(1, dtype=TALLY), np.zeros(ENDINGS, dtype=np.int64)
+    soak(
+        game.state.copy(),
+        tally,
+        endings,
+        players,
+        choices,
+        1,
+        room.most_moves,
+        room.most_drawn,
+        -1,
+        dice(1),
+    )
+
+
+def step_environments(rule_set: RuleSet) -> None:
+    """Where the libraries are installed: they are an extra."""
+    if importlib.util.find_spec("gymnasium") is None or importlib.util.find_spec("pyspiel") is None:
+        return
+    import pyspiel
+
+    from tilewright.envs.batch import Batch
+    from tilewright.envs.names import spiel_name
+
+    batch = Batch(rule_set.id, rule_set.players[0])
+    batch.reset(1)
+    batch.step(batch.any_moves())
+    batch.look(0), batch.rewards_of(batch.records)
+    state, rng = pyspiel.load_game(spiel_name(rule_set.id)).new_initial_state(), random.Random(1)
+    while state.is_chance_node():
+        state.apply_action(rng.choice(state.legal_actions()))
+    state.apply_action(state.legal_actions()[0])
+
+
+LAYERS: dict[str, Callable[[RuleSet], None]] = {
+    "rules": play_a_game,
+    "table": show_the_table,
+    "opponents": ask_opponents,
+    "measuring": measure_rules,
+    "environments": step_environments,
+}
+"""What can be compiled ahead, in the order in which it is needed."""
