@@ -298,7 +298,7 @@ def _head_of(data: Any) -> tuple[RuleSet, int]:
     if data.get("format") != FORMAT:
         raise BadData(f"expected {FORMAT!r}, found {shorten(str(data.get('format')))}", at="/format")
     try:
-        rule_set = games.rule_set(data.get("rule_set", ""))
+        rule_set = games.rule_set(str(data.get("rule_set", "")))
     except UnknownRuleSet as unknown:
         raise BadData(str(unknown), at="/rule_set") from None
     players = data.get("players")
