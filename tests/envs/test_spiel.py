@@ -16,7 +16,7 @@ import tilewright
 from tests.envs.kinds import RULE_SETS, every_kind
 from tilewright.core.compiled import COUNT
 from tilewright.core.dice import dice
-from tilewright.envs.chance import next_roll
+from tilewright.envs.chance import Chance
 from tilewright.envs.names import spiel_name
 from tilewright.play import entries
 
@@ -58,14 +58,15 @@ def test_chances_of_every_roll_add_up(rule_set: str, players: int) -> None:
 def test_listed_chances_are_those_of_the_dice(rule_set: str) -> None:
     """The first thing drawn comes as often as the chance nodes say."""
     game = tilewright.new_game(rule_set, seed=1, auto_deal=False)
-    roll = next_roll(game.room, game.state, [])
+    listed = Chance(game.room)
+    roll, outcomes = listed.next_roll(game.state, []), listed.drawn(game.state, [])
     assert roll is not None
     rng, seen = dice(3), Counter[tuple[int, ...]]()
     drawn = np.zeros(game.room.most_drawn, dtype=COUNT)
     for _ in range(DEALS):
         entries.deal(game.state.copy(), rng, drawn)
-        seen[tuple(drawn[: len(roll.drawn[0])].tolist())] += 1
-    for things, chance in zip(roll.drawn, roll.chances, strict=True):
+        seen[tuple(drawn[: len(outcomes[0])].tolist())] += 1
+    for things, chance in zip(outcomes, roll.chances, strict=True):
         assert seen[things] / DEALS == pytest.approx(chance, abs=0.03)
 
 

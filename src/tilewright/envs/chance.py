@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from tilewright.core.compiled import COUNT, Counts, Records, rule
-from tilewright.core.dice import DECIDED, ROLLED, ROLLS, WORD, loaded_dice
+from tilewright.core.dice import DECIDED, ROLLED, ROLLS, WORD
 from tilewright.core.verbs import deal
 
 if TYPE_CHECKING:
@@ -21,13 +21,16 @@ if TYPE_CHECKING:
     from tilewright.core.room import Room
 
 
+MOST_SIDES = 256
+"""From no more numbers does any deal roll."""
+
+
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """One roll of a deal: for each outcome its chance, a roll that gives it, and what is then drawn so far."""
+    """One roll of a deal: for each outcome its chance, and a roll that gives it."""
 
     chances: tuple[float, ...]
     rolls: tuple[int, ...]
-    drawn: tuple[tuple[int, ...], ...]
 
     def __deepcopy__(self, memo: object) -> Self:
         """Nothing in it ever changes."""
@@ -35,11 +38,28 @@ class Roll:
 
 
 @rule
-def try_deal(states: Records, rng: Any, drawn: Counts) -> int:
-    """Deal on a copy; return how many things were drawn."""
+def load(rolls: Any, more: int) -> Any:
+    """Dice whose first rolls are decided, with space for one roll more (``loaded_dice`` for compiled code)."""
+    n = len(rolls) + more
+    loaded = np.zeros(ROLLS + 2 * n + 2, dtype=np.uint64)
+    loaded[DECIDED] = n
+    loaded[WORD] = 1
+    for k in range(len(rolls)):
+        loaded[ROLLS + 2 * k] = rolls[k]
+    return loaded
+
+
+@rule
+def list_outcomes(states: Records, rolls: Any, drawn: Counts, counts: Any, ways: Any, values: Any) -> tuple[int, int]:
+    """List what may come of the roll after these; return how many outcomes it has, and from how many numbers it is."""
     copy = np.zeros(1, dtype=states.dtype)
     copy[0] = states[0]
-    return deal(copy[0], rng, drawn)
+    probe = load(rolls, 0)
+    deal(copy[0], probe, drawn[0])
+    sides: Any = np.int64(probe[-1])
+    if sides == 0 or sides > len(drawn):
+        return 0, sides
+    return try_rolls(states, load(rolls, 1), sides, drawn, counts, ways, values), sides
 
 
 @rule
@@ -78,22 +98,33 @@ def alike(drawn: Counts, counts: Any, n: int) -> int:
     return n
 
 
-def next_roll(room: Room, states: Records, rolls: Sequence[int]) -> Roll | None:
-    """What may come of the next roll after these; None when they decide the whole deal."""
-    dice = loaded_dice(rolls)
-    try_deal(states, dice, np.empty(room.most_drawn, dtype=COUNT))
-    if (sides := int(dice[-1])) == 0:
-        return None
-    drawn = np.empty((sides, room.most_drawn), dtype=COUNT)
-    counts, ways, values = np.empty((3, sides), dtype=np.int64)
-    n = try_rolls(states, loaded_dice([*rolls, 0]), sides, drawn, counts, ways, values)
-    rows = [tuple(drawn[row, : counts[row]].tolist()) for row in range(n)]
-    shown = _told_apart(rows, len(rolls)) + 1
-    return Roll(
-        chances=tuple((ways[:n] / sides).tolist()),
-        rolls=tuple(values[:n].tolist()),
-        drawn=tuple(row[:shown] for row in rows),
-    )
+class Chance:
+    """What chance may do in a room, with the arrays it is listed in."""
+
+    def __init__(self, room: Room) -> None:
+        self._drawn = np.empty((MOST_SIDES, room.most_drawn), dtype=COUNT)
+        self._counts, self._ways, self._values = np.empty((3, MOST_SIDES), dtype=np.int64)
+
+    def _list(self, states: Records, rolls: Sequence[int]) -> tuple[int, int]:
+        decided = np.array(rolls, dtype=np.uint64)
+        n, sides = list_outcomes(states, decided, self._drawn, self._counts, self._ways, self._values)
+        if sides > MOST_SIDES:
+            raise NotImplementedError(f"a roll from {sides} numbers")
+        return n, sides
+
+    def next_roll(self, states: Records, rolls: Sequence[int]) -> Roll | None:
+        """What may come of the next roll after these; None when they decide the whole deal."""
+        n, sides = self._list(states, rolls)
+        if n == 0:
+            return None
+        return Roll(tuple((self._ways[:n] / sides).tolist()), tuple(self._values[:n].tolist()))
+
+    def drawn(self, states: Records, rolls: Sequence[int]) -> list[tuple[int, ...]]:
+        """What has been drawn so far, for each outcome of the next roll."""
+        n, _ = self._list(states, rolls)
+        rows = [tuple(self._drawn[row, : self._counts[row]].tolist()) for row in range(n)]
+        shown = _told_apart(rows, len(rolls)) + 1
+        return [row[:shown] for row in rows]
 
 
 def _told_apart(rows: list[tuple[int, ...]], otherwise: int) -> int:

@@ -16,9 +16,9 @@ import pyspiel
 from tilewright import games
 from tilewright.core.compiled import COUNT, Counts, Records, rule
 from tilewright.core.dice import loaded_dice
-from tilewright.core.verbs import DEAL, END, MOVE
+from tilewright.core.verbs import DEAL, MOVE
 from tilewright.envs.batch import Batch
-from tilewright.envs.chance import Roll, next_roll
+from tilewright.envs.chance import Chance, Roll
 from tilewright.envs.names import spiel_name
 from tilewright.envs.stepping import look
 from tilewright.play import entries
@@ -32,6 +32,7 @@ LONGEST_GAME = 10_000  # moves; a hundred times more than any game seen
 MOST_OUTCOMES = 256  # of one roll
 MOST_POINTS = 1_000.0  # no margin is larger
 MEMORY_BITS = 64
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 AND = "+"  # between the parts of an option: OpenSpiel keeps the comma for itself
 
 _ODD, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
@@ -79,7 +80,9 @@ class Setting:
         self.observation = np.zeros(self.layout.length, dtype=COUNT)
         self.start = np.zeros(1, dtype=self.room.state)
         entries.set_up(self.start, players, 0, self.choices)
-        self.first_roll = next_roll(self.room, self.start, [])
+        self.chance = Chance(self.room)
+        self.first_roll = self.chance.next_roll(self.start, [])
+        self._awaiting, self._to_move = (self._place(name) for name in ("awaiting", "to_move"))
 
     def __deepcopy__(self, memo: object) -> Self:
         """States are cloned by copying all they have; this is not theirs alone."""
@@ -87,6 +90,19 @@ class Setting:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return setting, self.made_of
+
+    def _place(self, name: str) -> int:
+        """Where a field lies, counted in numbers: a field of a record is a hundred times as slow to ask for."""
+        fields: Any = self.room.state.fields
+        return int(fields[name][1]) // np.dtype(COUNT).itemsize
+
+    def player(self, states: Records) -> int:
+        """The seat to move, or OpenSpiel's number for chance or nobody."""
+        flat = states.view(COUNT)
+        awaiting = flat[self._awaiting]
+        if awaiting == MOVE:
+            return int(flat[self._to_move])
+        return CHANCE if awaiting == DEAL else TERMINAL
 
     def legal_moves(self, states: Records) -> list[int]:
         n = entries.legal_moves(states, self.moves)
@@ -119,30 +135,29 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         self._memory = np.ones(game.setting.players, dtype=np.uint64)
         self._text = ""  # the whole position, once somebody has asked for it
         self._roll: Roll | None = game.setting.first_roll
+        self._player = CHANCE
         if self._roll is None:
             self._await_chance()
 
     def _await_chance(self) -> None:
         """List what chance may do; a deal of which nothing is left to roll happens at once."""
-        while self._states[0].awaiting == DEAL:
-            self._roll = next_roll(self._setting.room, self._states, self._rolls)
+        while (player := self._setting.player(self._states)) == CHANCE:
+            self._roll = self._setting.chance.next_roll(self._states, self._rolls)
             if self._roll:
+                self._player = player
                 return
             drawn = np.empty(self._setting.room.most_drawn, dtype=COUNT)
             entries.deal(self._states, loaded_dice(self._rolls), drawn)
             self._rolls, self._text = [], ""
             self._setting.remember(self._states, -1, 0, self._memory)
-        self._roll = None
+        self._roll, self._player = None, player
 
     def current_player(self) -> int:
         """The seat to move, or chance, or nobody."""
-        awaiting = self._states[0].awaiting
-        if awaiting == MOVE:
-            return int(self._states[0].to_move)
-        return int(pyspiel.PlayerId.CHANCE if awaiting == DEAL else pyspiel.PlayerId.TERMINAL)
+        return self._player
 
     def is_terminal(self) -> bool:
-        return bool(self._states[0].awaiting == END)
+        return self._player == TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 - asked for the seat to move only
         return self._setting.legal_moves(self._states)
@@ -155,10 +170,9 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         if self._roll:
             self._rolls.append(self._roll.rolls[action])
         else:
-            mover = int(self._states[0].to_move)
             entries.play(self._states, action)
             self._text = ""
-            self._setting.remember(self._states, mover, action, self._memory)
+            self._setting.remember(self._states, self._player, action, self._memory)
         self._await_chance()
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -168,7 +182,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return self._name_outcomes()[action]
 
     def _name_outcomes(self) -> list[str]:
-        drawn = self._roll.drawn if self._roll else ()
+        drawn = self._setting.chance.drawn(self._states, self._rolls) if self._roll else []
         try:
             names = [f"= {self._setting.room.name_deal(self._states[0], list(things))}" for things in drawn]
         except Exception:  # noqa: BLE001 - a room need not be able to name half a deal, and fails in its own way
