@@ -16,6 +16,16 @@ def text(value: object, what: str) -> str:
     return value
 
 
+def written(value: object, what: str) -> str:
+    """The value, if it is text that a file can hold."""
+    found = text(value, what)
+    try:
+        found.encode()
+    except UnicodeEncodeError:
+        raise BadArgument(f"{what} has a character that cannot be written as UTF-8: {found!a}") from None
+    return found
+
+
 def number(value: object, what: str) -> int:
     """The value as a plain whole number; NumPy's are welcome too."""
     try:

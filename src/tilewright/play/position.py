@@ -215,7 +215,7 @@ class Position:
             raise WrongPlayers(
                 f"{self.players} seats need a list of {self.players} names, found {shorten(repr(names))}"
             )
-        return [given.text(name, "a name") for name in names]
+        return [given.written(name, "a name") for name in names]
 
     def __str__(self) -> str:
         return "\n".join("".join(text for text, _style in line).rstrip() for line in self.picture())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import textwrap
 
@@ -12,6 +13,7 @@ from tilewright.core.verbs import MAX_PLAYERS
 from tilewright.records.record import DEAL_SIGN, FORMAT, Record, Result, Round
 
 _HEADER = ("rule set", "players", "first", "seats", "options", "position")
+_PLAIN_NAME = re.compile(r'[^\s",](?:[^,\x00-\x1f\x7f-\x9f\u2028\u2029]*[^\s,])?')
 _ROUND = re.compile(r"round\s+(\d{1,4})")
 
 
@@ -23,7 +25,7 @@ def write_plain(record: Record) -> str:
         f"players: {record.players}",
         f"first: {record.first}",
     ]
-    lines.append(f"seats: {', '.join(record.seats)}")
+    lines.append(f"seats: {', '.join(map(_write_name, record.seats))}")
     if record.options:
         lines.append("options: " + ", ".join(f"{name}={value}" for name, value in record.options.items()))
     if record.position:
@@ -40,6 +42,11 @@ def write_plain(record: Record) -> str:
         ]
         lines.append(f"ending: {record.result.ending}")
     return "\n".join(lines) + "\n"
+
+
+def _write_name(name: str) -> str:
+    """A name as it is, or in quotes as in JSON where it would be misread."""
+    return name if _PLAIN_NAME.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 
 def _numbers(numbers: list[int]) -> str:
@@ -164,7 +171,27 @@ class _PlainReader:
     def seats(self, players: int) -> list[str]:
         if "seats" not in self.header:
             return [f"Seat {seat}" for seat in range(players)]
-        return [name.strip() for name in self.header["seats"].split(",")]
+        names, rest = [], self.header["seats"]
+        while True:
+            name, rest = self.first_name(rest.lstrip())
+            names.append(name)
+            if not rest:
+                return names
+            rest = rest[1:]
+
+    def first_name(self, text: str) -> tuple[str, str]:
+        """The first of several names, and what comes behind it: nothing, or a comma and the others."""
+        if not text.startswith('"'):
+            name, comma, rest = text.partition(",")
+            return name.strip(), comma + rest
+        try:
+            name, end = json.JSONDecoder().raw_decode(text)
+        except ValueError:
+            end, name = 0, ""
+        rest = text[end:].lstrip()
+        if end == 0 or rest[:1] not in ("", ","):
+            raise BadText("a name in quotes ends with a quote, and a comma follows", line=self.line_of("seats"))
+        return name, rest
 
     def options(self) -> dict[str, str]:
         # Commas may stand inside a value (goals=H,V,D), so a new option begins where a name and '=' do.
