@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright.cli.keeping import check_path, write_whole
-from tilewright.cli.understanding import beginning_with, described_as
+from tilewright.cli.understanding import beginning_with, described_as, understand
 from tilewright.cli.wording import does
+from tilewright.core.errors import IllegalMove, TilewrightError
 from tilewright.records.record import write_json
 
 if TYPE_CHECKING:
@@ -175,3 +176,25 @@ _ALL: dict[str, Command] = {
     "q quit exit": leave,
 }
 NAMED: dict[str, Command] = {name: command for names, command in _ALL.items() for name in names.split()}
+
+
+def obey(session: Session, typed: str) -> bool:
+    """Do what was typed, a command or a move; True when the table has changed."""
+    if not typed:
+        return False
+    word, _, rest = typed.partition(" ")
+    if command := NAMED.get(word.lower()):
+        try:
+            return command(session, rest.strip())
+        except (TilewrightError, OSError) as bad:
+            session.screen.say(str(bad), "yellow")
+            return False
+    found = understand(session.view, typed)
+    if isinstance(found, IllegalMove):
+        session.screen.say(str(found), "yellow")
+        return False
+    if isinstance(found, list):
+        say_moves(session, found)
+        return False
+    session.make(found)
+    return True

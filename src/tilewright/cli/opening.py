@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tilewright import games
 from tilewright.bots.opponents import LEVELS
+from tilewright.cli.commands import obey
 from tilewright.cli.ending import finish
 from tilewright.cli.keeping import Keeper, check_path, games_folder, last_unfinished, new_file, read_settings, remember
 from tilewright.cli.prompts import Leaving, ask_until, is_interactive
@@ -90,7 +91,7 @@ def _sit_down(wish: Wish, screen: Screen) -> Session:
         seats = name_seats(named)
     own = path if kept else new_file(game.rule_set.id)
     screen.say(f"Going on with {path}: {len(game.moves)} moves so far.")
-    return Session(game, seats, screen, Keeper(own, wish.save, screen.say))
+    return Session(game, seats, screen, Keeper(own, wish.save, screen.say), obey)
 
 
 def _record_of(wish: Wish) -> Path | None:
@@ -127,7 +128,7 @@ def _new_session(wish: Wish, screen: Screen) -> Session:
         with waiting(games.rule_set(rule_set).title):
             first = _first(wish.first, len(seats), seed)
             game = set_up_game(rule_set, len(seats), wish.options, seed=seed, first=first, auto_deal=True)
-    return Session(game, seats, screen, Keeper(new_file(game.rule_set.id), wish.save, screen.say))
+    return Session(game, seats, screen, Keeper(new_file(game.rule_set.id), wish.save, screen.say), obey)
 
 
 def _first(wanted: str, players: int, seed: int) -> int:

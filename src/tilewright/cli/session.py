@@ -9,19 +9,16 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tilewright.bots.names import THINKING
-from tilewright.cli import commands
 from tilewright.cli.prompts import Leaving, ask, is_interactive
 from tilewright.cli.seating import opponents, send_home
 from tilewright.cli.thinking import think
-from tilewright.cli.understanding import understand
 from tilewright.cli.warm import Behind, waiting
 from tilewright.cli.wording import YOU, does
-from tilewright.core.errors import IllegalMove, TilewrightError
 from tilewright.play.position import SPECTATOR
 from tilewright.records.record import Resume
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tilewright.cli.keeping import Keeper
     from tilewright.cli.screen import Screen
@@ -31,14 +28,17 @@ if TYPE_CHECKING:
     from tilewright.play.position import Position
     from tilewright.records.record import Record
 
+    Obey = Callable[["Session", str], bool]
+    """Does what somebody typed; True when the table has changed."""
+
 ENDING_SIGNALS = ("SIGTERM", "SIGHUP")  # SIGHUP is not known everywhere
 
 
 class Session:
     """The game, who plays it, the screen they look at, and where the game is kept."""
 
-    def __init__(self, game: Game, seats: list[Seat], screen: Screen, keeper: Keeper) -> None:
-        self.game, self.seats, self.screen, self.keeper = game, seats, screen, keeper
+    def __init__(self, game: Game, seats: list[Seat], screen: Screen, keeper: Keeper, obey: Obey) -> None:
+        self.game, self.seats, self.screen, self.keeper, self.obey = game, seats, screen, keeper, obey
         self.people = [number for number, seat in enumerate(seats) if seat.is_person]
         alone = len(self.people) == 1
         self.names = [YOU if seat.is_person and alone else seat.name for seat in seats]
@@ -163,7 +163,7 @@ class Session:
             self.show_table()
         name = self.names[seat]
         question = "Your move: " if name == YOU else f"{name}, your move: "
-        while not self._obey(ask(question)):
+        while not self.obey(self, ask(question)):
             pass
 
     def _hand_over(self, seat: int) -> None:
@@ -173,27 +173,6 @@ class Session:
             ask(f"{self.names[seat]}, it is your turn: press Enter when nobody else looks. ")
             self.screen.clear()
             self.shown_event = -1
-
-    def _obey(self, typed: str) -> bool:
-        """Do what was typed; True when the table has changed."""
-        if not typed:
-            return False
-        word, _, rest = typed.partition(" ")
-        if command := commands.NAMED.get(word.lower()):
-            try:
-                return command(self, rest.strip())
-            except (TilewrightError, OSError) as bad:
-                self.screen.say(str(bad), "yellow")
-                return False
-        found = understand(self.view, typed)
-        if isinstance(found, IllegalMove):
-            self.screen.say(str(found), "yellow")
-            return False
-        if isinstance(found, list):
-            commands.say_moves(self, found)
-            return False
-        self.make(found)
-        return True
 
 
 @contextmanager
