@@ -144,6 +144,9 @@ def play(
     """
     from tilewright.cli.opening import Wish, play_at_table
 
+    given = context.args
+    if what and what.startswith("-"):  # an option that only a rule set knows, where no rule set is named
+        given, what = [what, *given], None
     wish = Wish(
         what=what,
         resume=resume,
@@ -155,7 +158,7 @@ def play(
         save=save,
         name=name,
         level=level,
-        options=_options(context, context.args),
+        options=_options(context, given),
     )
     play_at_table(wish, plain=plain)
 

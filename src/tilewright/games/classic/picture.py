@@ -131,7 +131,7 @@ def _floor(state: State, board: Board) -> Line:
 
 
 def _brief(state: State, seat: int, name: str) -> list[Flow]:
-    """A board in two lines: points, lines and floor, then the tiles on the wall row by row."""
+    """A board in two lines: points and lines, then the tiles on the wall row by row, and the floor."""
     board = state.boards[seat]
     lines: list[Line] = [_line(board, row) for row in range(LINES)]
     lines[0] = [("lines ", "faint"), *lines[0]]
@@ -140,6 +140,6 @@ def _brief(state: State, seat: int, name: str) -> list[Flow]:
         for row in range(LINES)
     ]
     return [
-        Flow([[_title(state, seat, name)], *lines, [("floor ", "faint"), *_floor(state, board)]]),
-        Flow(rows, "  wall "),
+        Flow([[_title(state, seat, name)], *lines]),
+        Flow([*rows, [("floor ", "faint"), *_floor(state, board)]], "  wall "),
     ]
