@@ -72,6 +72,12 @@ def test_what_no_move_has_is_named() -> None:
         assert str(bad.value).startswith(reason)
 
 
+def test_a_kind_knows_its_parts() -> None:
+    assert MOVES.kind("buy").part("count") is COUNT
+    with pytest.raises(BadData, match="/count: a move of the kind wait has no 'count'"):
+        MOVES.kind("wait").part("count")
+
+
 def test_a_schema_has_a_branch_for_every_kind() -> None:
     buy, wait, _drop = MOVES.schema()["oneOf"]
     assert buy["properties"]["fruit"] == {"enum": ["apple", "fig", "f"]}

@@ -254,6 +254,19 @@ def test_a_move_is_refused_exactly_when_it_is_not_legal(rule_set: str, players: 
                 assert (refusal is None) == (code in legal), game.move(code)
 
 
+@at_every_table
+def test_parts_may_be_chosen_in_any_order(rule_set: str, players: int) -> None:
+    rng = random.Random(f"{rule_set} {players}")
+    for game in now_and_then(rule_set, players, 8, paced(5, 25)):
+        for move in rng.sample(game.legal_moves, min(3, len(game.legal_moves))):
+            known = rng.sample(sorted(move.parts), rng.randrange(len(move.parts)))
+            choices = game.choices({name: move.parts[name] for name in known})
+            if choices.part is None:  # a kind that goes without saying is not asked for
+                assert set(move.parts) - set(known) == {KIND}
+            else:
+                assert move.parts[choices.part] in [option.value for option in choices.options if option.legal]
+
+
 def test_parts_that_no_move_has_are_refused() -> None:
     game = tilewright.new_game("classic", 2, seed=1)
     for so_far, at in (
