@@ -10,6 +10,9 @@ import sys
 from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
 
+from tilewright.server.store.database import sqlite_url
+from tilewright.server.store.store import Store
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -62,11 +65,15 @@ def test_a_backup_and_its_restoration_from_the_command_line(tmp_path: Path) -> N
     def run(*words: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run([sys.executable, "-m", "tilewright", *words], capture_output=True, text=True, check=False)
 
+    early = run("backup", str(tmp_path / "copy"), "--data", str(tmp_path / "a"))
+    (tmp_path / "a").mkdir()
+    Store(sqlite_url(tmp_path / "a")).close()
     made = run("backup", str(tmp_path / "copy"), "--data", str(tmp_path / "a"))
     again = run("backup", str(tmp_path / "copy"), "--data", str(tmp_path / "a"))
     back = run("restore", str(tmp_path / "copy"), "--data", str(tmp_path / "b"))
     nothing = run("restore", str(tmp_path / "none"), "--data", str(tmp_path / "b"))
 
+    assert "no games are kept" in early.stderr
     assert "has 0 events" in made.stdout
     assert again.returncode == nothing.returncode == 2
     assert "never overwritten" in again.stderr
