@@ -144,3 +144,17 @@ def test_hints_are_refused_where_the_table_has_none(house: House) -> None:
     ann, _, table = house.two_at_a_table()
 
     assert ann.send(table, "hint", ann.view(table)["seq"]).json()["code"] == "not_now"
+
+
+def test_a_game_that_is_not_compiled_yet_is_not_loaded(house: House) -> None:
+    ann = house.person()
+    table = ann.open("me", "here")["id"]
+    house.service.tables._tables.clear()
+    house.service.readiness._ready.clear()
+    early, opening = ann.get(f"/tables/{table}"), ann.post("/tables", {"seats": ["me", "here"]})
+    house.service.readiness.declare_all()
+
+    assert (early.status_code, early.json()["code"]) == (503, "not_ready")
+    assert (opening.status_code, opening.json()["code"]) == (503, "not_ready")
+    assert int(early.headers["retry-after"]) > 0
+    assert ann.view(table)["seq"] == 1
