@@ -50,10 +50,13 @@ def test_the_person_who_put_it_there_may_read_it() -> None:
     assert all(plate in game.view(0).text for plate in hidden)
 
 
-@pytest.mark.parametrize("plain", [(), ("--plain",)])
-def test_a_person_can_play_duel_to_the_end(plain: tuple[str, ...]) -> None:
-    """The first legal move is typed again and again: it is listed by m, like everything else."""
-    game = tilewright.new_game("duel", seed=11)
+@pytest.mark.parametrize(
+    ("rule_set", "plain"),
+    [("duel", ()), ("duel", ("--plain",)), ("classic", ()), ("classic-grey", ("--plain",)), ("pavilion", ())],
+)
+def test_a_person_can_play_a_game_to_its_end(rule_set: str, plain: tuple[str, ...]) -> None:
+    """The first legal move is typed again and again; a move that is the only one is made without asking."""
+    game = tilewright.new_game(rule_set, seed=11)
     typed = []
     greedy = tilewright.bot("greedy", seed=11 + 1)
     while game.awaiting != "end":
@@ -65,7 +68,7 @@ def test_a_person_can_play_duel_to_the_end(plain: tuple[str, ...]) -> None:
         else:
             game.play(greedy.choose(game.view(1)).move)
     arguments = ("--seed", "11", "--first", "0", "--seats", "human,greedy", *plain)
-    done = run("play", "duel", *arguments, typed="\n".join(typed) + "\n")
+    done = run("play", rule_set, *arguments, typed="\n".join(typed) + "\n")
 
     assert done.returncode == 0, done.stderr
     assert "The game is over" in done.stdout

@@ -287,7 +287,7 @@ def test_chance_decides_who_begins_and_the_seed_repeats_it() -> None:
 
 
 def test_a_name_and_a_level_are_asked_once_and_remembered() -> None:
-    with Terminal() as first:
+    with Terminal("play") as first:
         first.until("Your name:")
         first.type("Ann")
         first.until("How strong")
