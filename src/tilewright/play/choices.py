@@ -58,9 +58,12 @@ def next_choices(room: Room, state: State, legal: list[Move], so_far: Parts) -> 
     so_far = _understood(room.moves, so_far)
     moves = [move for move in legal if _fits(move.parts, so_far)]
     if KIND not in so_far:
-        kinds = list(dict.fromkeys(move.parts[KIND] for move in moves))
+        # Where no legal move begins so, those that have such parts at all tell why not.
+        alike = moves or [move for move in legal if so_far.keys() <= move.parts.keys()]
+        kinds = list(dict.fromkeys(move.parts[KIND] for move in alike))
         if len(kinds) != 1 or not room.moves.kind(kinds[0]).parts:  # a kind without parts is the whole move
-            return Choices(KIND if kinds else None, [_option(room, state, {KIND: kind}, KIND, moves) for kind in kinds])
+            options = [_option(room, state, {KIND: kind, **so_far}, KIND, moves) for kind in kinds]
+            return Choices(KIND if kinds else None, options)
         so_far = {KIND: kinds[0], **so_far}
     kind = room.moves.kind(so_far[KIND])
     part = next((part for part in kind.parts if part.name not in so_far), None)
