@@ -69,10 +69,8 @@ def next_choices(room: Room, state: State, legal: list[Move], so_far: Parts) -> 
     part = next((part for part in kind.parts if part.name not in so_far), None)
     if part is None:
         return Choices(None, [])
-    options = (_option(room, state, {**so_far, part.name: value}, part.name, moves) for value in part.values)
-    return Choices(
-        part.name, [option for option in options if option.refusal is None or option.refusal.code not in room.senseless]
-    )
+    options = [_option(room, state, {**so_far, part.name: value}, part.name, moves) for value in part.values]
+    return Choices(part.name, [one for one in options if not one.refusal or one.refusal.code not in room.senseless])
 
 
 def _understood(moves: Moves, so_far: Parts) -> dict[str, str]:
