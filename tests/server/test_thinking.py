@@ -121,7 +121,7 @@ def test_closing_leaves_no_process_behind() -> None:
 def test_a_computer_answers_and_a_game_goes_on_after_a_restart(house: House) -> None:
     ann = house.person()
     table = ann.open("greedy", "me", "random")["id"]
-    until = time.monotonic() + 120
+    until = time.monotonic() + 300
     while ann.view(table)["to_move"] != 1:
         assert time.monotonic() < until, "the computer did not move"
         time.sleep(0.05)

@@ -23,7 +23,7 @@ MOVES = 10  # acknowledged before and after the kill
 
 async def moved(players: list[Player], count: int) -> None:
     """Wait for so many more acknowledgements."""
-    wanted, until = sum(player.acknowledged for player in players) + count, time.monotonic() + 120
+    wanted, until = sum(player.acknowledged for player in players) + count, time.monotonic() + 300
     while sum(player.acknowledged for player in players) < wanted:
         assert time.monotonic() < until, "the game stands still"
         await asyncio.sleep(0.01)
