@@ -72,8 +72,12 @@ def _has_browser() -> bool:
 
 def run_backup(file: Path, *, data: Path | None, database: str | None) -> None:
     """Copy a database into a file, whether a server uses it or not."""
+    from tilewright.server.settings import data_folder
     from tilewright.server.store.backup import backup
+    from tilewright.server.store.database import FILE_NAME
 
+    if database is None and not ((data or data_folder()) / FILE_NAME).exists():
+        raise BadArgument(f"no games are kept in {data or data_folder()}")
     events = backup(_database(data, database), file)
     Screen(plain=True).say(f"{file} has {events} events.")
 

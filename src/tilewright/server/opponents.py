@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import logging
 import secrets
 from typing import TYPE_CHECKING
@@ -101,11 +102,13 @@ class Opponents:
         while True:
             age = LEFT_ALONE if self._store.is_shared else 0
             try:
-                for id_ in await self._store.read(queries.waiting_for_computer, now() - age, 100):
-                    if id_ not in self._moving:
+                found = await self._store.read(queries.waiting_for_computer, now() - age, 100)
+            except Problem:
+                found = []
+            for id_ in found:
+                if id_ not in self._moving:
+                    with contextlib.suppress(Problem):  # not ready yet, or away: the next round will tell
                         await self._tables.wake(id_)
-            except Problem as bad:
-                logger.warning("sweep failed", extra={"code": bad.code})
             await asyncio.sleep(SWEEP_EVERY)
 
     async def hint(self, id_: str, guest: Guest, command: Hint) -> int:

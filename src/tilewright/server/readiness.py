@@ -40,23 +40,30 @@ class Readiness:
         self._ready = {rule_set.room for rule_set in RULE_SETS}
 
     async def prepare(self) -> None:
-        """Compile every room in a process of its own, which fills the cache, then load it here in a thread."""
+        """Compile every room in a process of its own, which fills the cache, then load it here in a thread.
+
+        Rules come first, for all games; opponents compile what is still missing when they are first asked.
+        """
+        rooms = {rule_set.room: rule_set for rule_set in RULE_SETS}  # the last of each uses most of its code
         try:
-            for room in dict.fromkeys(rule_set.room for rule_set in RULE_SETS):
-                chosen = [rule_set for rule_set in RULE_SETS if rule_set.room == room][-1]
-                await self._compile(chosen)
-                await asyncio.to_thread(load, chosen)
+            for room, rule_set in rooms.items():
+                await self._compile(rule_set, "rules")
+                await asyncio.to_thread(load, rule_set)
                 self._ready.add(room)
                 logger.info("ready", extra={"room": room})
+            for rule_set in rooms.values():
+                await self._compile(rule_set, "opponents")
         finally:
             if self._process is not None and self._process.returncode is None:
                 with contextlib.suppress(ProcessLookupError):
                     self._process.kill()
 
-    async def _compile(self, rule_set: RuleSet) -> None:
+    async def _compile(self, rule_set: RuleSet, layer: str) -> None:
         self._process = await asyncio.create_subprocess_exec(
             *COMPILE,
             rule_set.id,
+            "--layer",
+            layer,
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.DEVNULL,

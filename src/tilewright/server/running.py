@@ -35,7 +35,6 @@ def bind(host: str, port: int) -> socket.socket:
     except OSError as bad:
         listening.close()
         raise BadArgument(f"cannot listen on {host} port {port}: {bad.strerror}") from None
-    listening.set_inheritable(True)
     return listening
 
 

@@ -66,13 +66,13 @@ class Service:
         from tilewright.server.opponents import Opponents
         from tilewright.server.tables import Tables
 
-        self._tables = Tables(self.store, self.hub, self.settings.engines)
+        self._tables = Tables(self.store, self.hub, self.settings.engines, self.readiness.expect)
         self._opponents = Opponents(self._tables, self.thinking, self.store)
+        self._tasks.append(asyncio.create_task(self._opponents.sweep(), name="sweep"))
         if self.settings.compile_ahead:
             await self.readiness.prepare()
         else:
             self.readiness.declare_all()
-        await self._opponents.sweep()
 
     async def stop(self) -> None:
         """Tell who looks on, let thoughts go, store what waits."""

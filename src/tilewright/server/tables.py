@@ -64,8 +64,15 @@ COMPUTER_COMMANDS = UUID("6f1f2a3e-4f0c-4c0e-9d5d-2f7f6f1c8a55")
 class Tables:
     """All tables of a server."""
 
-    def __init__(self, store: Store, hub: Hub, engines: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        hub: Hub,
+        engines: Mapping[str, str] | None = None,
+        expect_ready: Callable[[str], None] = lambda _: None,
+    ) -> None:
         self._store, self._hub = store, hub
+        self._expect_ready = expect_ready  # raises for a rule set that is still being compiled
         self.engines = dict(engines or {})
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # as long as somebody holds one
@@ -371,6 +378,9 @@ class Tables:
         rows = await self._store.read(queries.events_after, id_, 0)
         if not rows:
             raise NoSuchThing("no such table")
+        opening = entry_of(rows[0]).body
+        if isinstance(opening, log.Opened):
+            self._expect_ready(opening.rule_set)
         try:
             table = Table(id_, entry_of(rows[0]))
             for row in rows[1:]:

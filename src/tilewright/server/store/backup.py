@@ -36,6 +36,7 @@ def backup(url: str, file: Path) -> int:
     part.unlink(missing_ok=True)
     source = connect(url)
     try:
+        migrate(source)
         target = connect(f"sqlite:///{part.as_posix()}")
         migrate(target)
         copied = _copy(source, target)
