@@ -10,7 +10,7 @@ from tilewright.server import views
 if TYPE_CHECKING:
     import pytest
 
-FRAMES = 1_500
+FRAMES = 300
 
 
 def test_two_worlds_that_differ_in_hidden_things_look_alike() -> None:
@@ -23,4 +23,4 @@ def test_two_worlds_that_differ_in_hidden_things_look_alike() -> None:
 def test_a_leak_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "position_of", lambda table, seat: table.game.as_data() | {"seat": seat})
 
-    assert compare("duel", 2, 300).differences
+    assert compare("duel", 2, 60).differences
