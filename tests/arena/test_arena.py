@@ -212,7 +212,7 @@ def test_workers_that_always_die_stop_the_match(tmp_path: Path, monkeypatch: pyt
         (["chess", "greedy", "random"], "no rule set 'chess'"),
         (["classic", "greedy", "random", "--on", "moon"], "cannot play on 'moon'"),
         (["classic", "greedy", "random", "--sprt", "5"], "--sprt needs two numbers"),
-        (["classic", "greedy", "random", "--frogs", "2"], "classic has no option 'frogs'"),
+        (["classic", "greedy", "random", "--frogs", "2"], "there is no option --frogs"),
         (["classic", "greedy", "engine:/nowhere/at-all"], "engine at-all: cannot be started"),
     ],
 )

@@ -17,7 +17,9 @@ from types import TracebackType
 from typing import Self
 
 PATIENCE = 90.0  # a cold cache has to be compiled first
-COMMAND = [sys.executable, "-c", "from tilewright.cli.main import main; main()"]
+# Where the tests run in the background Ctrl-C is ignored, and what they start would inherit that.
+HEAR_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+COMMAND = [sys.executable, "-c", HEAR_CTRL_C + "from tilewright.cli.main import main; main()"]
 _CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\r")
 
 

@@ -24,7 +24,7 @@ def rule_set(name: str) -> RuleSet:
         if known.id == name:
             return known
     ids = [known.id for known in RULE_SETS]
-    raise UnknownRuleSet(f"no rule set {shorten(name)}: there are {', '.join(ids)}{nearby(name, ids)}")
+    raise UnknownRuleSet(f"no rule set {shorten(str(name))}: there are {', '.join(ids)}{nearby(str(name), ids)}")
 
 
 def room(of: RuleSet) -> Room:

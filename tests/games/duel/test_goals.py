@@ -22,7 +22,7 @@ def rows(**filled: str) -> str:
 @pytest.mark.parametrize(
     ("goal", "dome", "plates", "points", "needs"),
     [
-        ("H", rows(r1=ROW, r3=ROW, r4="BBBBB."), FULL, 6, "2 rows done, next needs 1 cells"),  # 14.9 #85
+        ("H", rows(r1=ROW, r3=ROW, r4="BBBBB."), FULL, 6, "2 rows done, next needs 1 cell"),  # 14.9 #85
         ("V", " ".join([".B...."] * 6), FULL, 7, "1 columns done, next needs 6 cells"),  # 14.9 #86
         ("V", " ".join(["BBBBBB"] * 6), FULL, 42, "6 columns done"),
         ("D", "B....B .B..B. ..BB.. ..BB.. .B..B. B....B", FULL, 20, "2 diagonals done"),
@@ -34,11 +34,11 @@ def rows(**filled: str) -> str:
         ("C5", rows(r1="BYRKT."), FULL, 4, "1 rows done, next needs 5 colours"),  # 14.9 #90
         ("C5", rows(r1="BYRK*."), FULL, 4, "1 rows done, next needs 5 colours"),  # 14.9 #91
         ("C5", rows(r1="BYRK**"), FULL, 4, "1 rows done, next needs 5 colours"),  # 14.9 #92
-        ("C5", rows(r1="BBYRKK"), FULL, 0, "0 rows done, next needs 1 colours"),  # 14.9 #93
+        ("C5", rows(r1="BBYRKK"), FULL, 0, "0 rows done, next needs 1 colour"),  # 14.9 #93
         ("C5", rows(r1="BYRTT*"), FULL, 4, "1 rows done, next needs 5 colours"),  # 14.9 #94
         ("OUT", rows(r1=ROW, r2="B....*", r3="..B..."), FULL, 8, "8 of 20 cells"),  # 14.9 #95
         ("OUT", rows(r1=ROW, r2="B....B", r3="B....B", r4="B....B", r5="B....B", r6=ROW), FULL, 20, "20 of 20 cells"),
-        ("COR", "BB..BB B*..B. ...... ...... BB..BB BB..BB", FULL, 19, "3 corners done, next needs 1 cells"),
+        ("COR", "BB..BB B*..B. ...... ...... BB..BB BB..BB", FULL, 19, "3 corners done, next needs 1 cell"),
         ("COR", "..BB.. ..BB.. ...... ...... ..BB.. ..BB..", FULL, 0, "0 corners done, next needs 4 cells"),
         ("SPE", rows(r2=".*...."), "S1r0 S2r0 S3r0 - - - - - -", -6, "2 special spaces empty"),  # 14.9 #97
     ],

@@ -7,7 +7,9 @@ from tilewright.core.hashing import MASK
 from tilewright.games.duel.components import LARGE, LINES, SEATS, SLOTS, SMALL, Board, State
 from tilewright.games.duel.steps import PILE
 
-_FACTOR = 0x5851F42D4C957F2D & MASK | 1
+_HALF = 31  # bits: half a key
+_LOW = (1 << _HALF) - 1
+_FACTOR = 0x4C957F2D  # below 31 bits, so that no product overflows
 _START = 0x2545F4914F6CDD1D & MASK
 
 
@@ -35,8 +37,10 @@ def key(state: State) -> int:
 
 @rule
 def mixed(found: int, word: int) -> int:
-    """One more word; the same compiled, where products lose their high bits, and interpreted."""
-    found = ((found ^ (int(word) & 0xFFFF)) * _FACTOR) & MASK
+    """One more word. Half by half: a signed product that overflows is undefined in compiled code."""
+    found ^= int(word) & 0xFFFF
+    low, high = (found & _LOW) * _FACTOR, (found >> _HALF) * _FACTOR & _LOW
+    found = (low + (high << _HALF)) & MASK
     return found ^ (found >> 29)
 
 

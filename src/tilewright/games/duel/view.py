@@ -229,8 +229,8 @@ def gather(seen: Values, values: Values) -> None:
     heights = [PILE_SPACES - pile.count(EMPTY) for pile in seen["moons"]["piles"]]
     values.update(
         step=seen["step"],
-        line=max(0, seen["line"] - 1),
-        factory=max(0, seen["factory"] - 1),
+        line=max(0, seen["line"] - 1) if seen["step"] in (SPEND, TARGET) else 0,
+        factory=max(0, seen["factory"] - 1) if seen["step"] == PILE else 0,
         spent=seen["spent"],
         marker=seen["marker"],
         tiles_on_offer=sum(map(sum, seen["suns"])) + sum(seen["moons"]["tiles"]) + sum(heights),
