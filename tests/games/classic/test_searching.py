@@ -107,6 +107,13 @@ def test_two_pairs_of_equal_factories_do_not_cancel_out() -> None:
     assert len(found) == 3
 
 
+def test_who_has_the_marker_changes_the_key_also_where_no_floor_shows_it() -> None:
+    """R3.7 With full floors only the marker's holder differs."""
+    full = {0: "K7", 1: "Y7"}
+    holders = [position(floors=full, marker=seat, factories="B").state[0] for seat in (0, 1)]
+    assert len({int(keys.key(state)) for state in holders}) == 2
+
+
 def test_every_position_of_a_game_has_its_own_key() -> None:
     """Two positions share a key only if they share all that bears on the rest of the round."""
     found: set[tuple[int, str]] = set()
