@@ -15,9 +15,10 @@ import tilewright
 from tests.cli.inside import run
 from tests.cli.terminal import Terminal
 from tests.cli.test_commands import clear_line
-from tilewright.cli.keeping import CannotKeep, Keeper, check_path, kept_games, last_unfinished, new_file, write_whole
-from tilewright.core.errors import BadArgument, BadRecord
+from tilewright.cli.keeping import Keeper, check_path, kept_games, last_unfinished, new_file
+from tilewright.core.errors import BadArgument, BadRecord, CannotWrite
 from tilewright.play.replay import go_on, read_file
+from tilewright.records.files import write_whole
 from tilewright.records.record import Resume, write_json
 
 PLAY = ("play", "classic", "--seed", "5", "--first", "0", "--plain")
@@ -182,7 +183,7 @@ def test_writing_leaves_the_old_file_whole_when_the_disk_is_full(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr("tilewright.cli.keeping.os.fsync", full)
-    with pytest.raises(CannotKeep, match="No space left"):
+    with pytest.raises(CannotWrite, match="No space left"):
         write_whole(file, "new")
     assert file.read_text() == "old"
     assert list(tmp_path.iterdir()) == [file], "nothing is left beside it"

@@ -65,6 +65,29 @@ def test_a_move_with_a_space_inside_comes_back() -> None:
     assert read_plain(write_plain(record)).rounds == record.rounds
 
 
+def test_options_with_commas_come_back() -> None:
+    record = msgspec.structs.replace(begun(moves=0), options={"goals": "H,V,D", "side": "a"})
+    assert read_plain(write_plain(record)).options == record.options
+
+
+def test_a_round_of_many_lines_comes_back() -> None:
+    """Plain text is wrapped; what is indented goes on with the moves above it."""
+    record = begun()
+    record.rounds[0].events += ["1B1", "= BBYR", *["2K4"] * 90]
+    assert max(map(len, write_plain(record).splitlines())) <= 100
+    assert read_plain(write_plain(record)).rounds == record.rounds
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [('{\n "format": x}', 2, 12), ("{x", 1, 2), ('{\n\n"format": "é", x', 3, 17), ('{"format": "a"\n', 2, 1)],
+)
+def test_json_that_cannot_be_read_names_its_place(text: str, line: int, column: int) -> None:
+    with pytest.raises(tilewright.BadText) as bad:
+        read_json(text)
+    assert (bad.value.line, bad.value.column) == (line, column)
+
+
 @settings(deadline=None)
 @given(st.lists(st.text(st.characters(codec="utf-8"), max_size=30), min_size=2, max_size=4))
 def test_names_of_any_kind_come_back(names: list[str]) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilewright.cli.keeping import check_path, write_whole
+from tilewright.cli.keeping import check_path
 from tilewright.cli.understanding import beginning_with, described_as, understand
 from tilewright.cli.wording import does
 from tilewright.core.errors import IllegalMove, TilewrightError
+from tilewright.records.files import write_whole
 from tilewright.records.record import write_json
 
 if TYPE_CHECKING:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tilewright.core.errors import BadArgument, BadRecord, TilewrightError
+from tilewright.core.errors import BadArgument, BadRecord, CannotWrite, TilewrightError
 from tilewright.play.replay import read_file
+from tilewright.records.files import cannot_write, write_whole
 from tilewright.records.record import FORMAT, write_json
 from tilewright.server.settings import data_folder
 
@@ -22,28 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tilewright.records.record import Record
-
-
-class CannotKeep(TilewrightError):  # noqa: N818 - named after what happened, like the others
-    """A file that cannot be written: which one, and why."""
-
-    def __init__(self, path: Path, reason: OSError) -> None:
-        super().__init__(f"cannot write {path}: {reason.strerror or reason}")
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is the old or the new one at every moment, whatever happens to the machine."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except OSError as bad:
-        with suppress(OSError):
-            beside.unlink()
-        raise CannotKeep(path, bad) from None
 
 
 def check_path(path: Path) -> None:
@@ -56,7 +35,7 @@ def check_path(path: Path) -> None:
         with tempfile.TemporaryFile(dir=path.parent):
             pass
     except OSError as bad:
-        raise CannotKeep(path, bad) from None
+        raise cannot_write(path, bad) from None
 
 
 # -- games --------------------------------------------------------------------------------------
@@ -110,7 +89,7 @@ class Keeper:
     def __init__(self, own: Path, asked: Path | None, say: Callable[[str], None]) -> None:
         self.own, self.asked, self._say = own, asked, say
         self.kept = own.exists()  # is there something to go on with?
-        self.failed: CannotKeep | None = None  # of the file that was asked for, when it was last tried
+        self.failed: CannotWrite | None = None  # of the file that was asked for, when it was last tried
         self._complained: set[str] = set()
 
     def keep(self, record: Record) -> None:
@@ -120,14 +99,14 @@ class Keeper:
             self.own.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.own, text)
             self.kept = True
-        except (OSError, CannotKeep) as bad:
+        except (OSError, CannotWrite) as bad:
             self.kept = False
             self._complain(f"This game is not kept: {bad}.")
         if self.asked:
             self.failed = None
             try:
                 write_whole(self.asked, text)
-            except CannotKeep as bad:
+            except CannotWrite as bad:
                 self.failed = bad
                 self._complain(f"{bad}; it is tried again after every move.")
 
@@ -161,6 +140,6 @@ def read_settings() -> Settings:
 
 def remember(settings: Settings) -> None:
     """Remember for the next time; a folder that cannot be written is no reason not to play."""
-    with suppress(OSError, CannotKeep):
+    with suppress(OSError, CannotWrite):
         settings_file().parent.mkdir(parents=True, exist_ok=True)
         write_whole(settings_file(), msgspec.json.encode(settings).decode() + "\n")

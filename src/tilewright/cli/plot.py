@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright import games
-from tilewright.cli.keeping import CannotKeep
 from tilewright.cli.screen import clean
 from tilewright.core.errors import BadArgument, NotInstalled
+from tilewright.records.files import cannot_write
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,7 +39,7 @@ def check_plot(path: Path) -> None:
     if path.suffix.removeprefix(".").lower() not in kinds:
         raise BadArgument(f"{path}: pictures are drawn as {', '.join(sorted(kinds))}; end the name with one of these")
     if not path.parent.is_dir():
-        raise CannotKeep(path, FileNotFoundError(2, "No such directory"))
+        raise cannot_write(path, FileNotFoundError(2, "No such directory"))
 
 
 def draw_plot(path: Path, record: Record, graded: list[Graded]) -> None:
@@ -64,7 +64,7 @@ def draw_plot(path: Path, record: Record, graded: list[Graded]) -> None:
     try:
         figure.savefig(path)
     except OSError as bad:
-        raise CannotKeep(path, bad) from None
+        raise cannot_write(path, bad) from None
     finally:
         pyplot.close(figure)
 
