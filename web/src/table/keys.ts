@@ -106,7 +106,7 @@ export class Keys {
     }
     const part = QUERIES[letter];
     if (!part) return false;
-    say(spoken(part));
+    say(spoken(part) || _("open the panel Stock to hear it"));
     return true;
   }
 
