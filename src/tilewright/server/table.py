@@ -44,6 +44,7 @@ class Line:
     shown: dict[int, list[str]] = field(default_factory=dict)  # by seat, SPECTATOR for all who watch
     numbers: range = range(0)  # of the game's own events
     dealt: list[tuple[bytes, str]] = field(default_factory=list)  # what was drawn, and from which state
+    told: dict[object, Any] = field(default_factory=dict)  # what was worked out of it for those who follow
     taken_back: bool = False
 
 
@@ -67,6 +68,9 @@ class Table:
         self.rematch: str | None = None
         self.drawn_before: dict[bytes, str] = {}  # draws that were taken back, by the state they were drawn from
         self.kept: dict[object, Any] = {}  # what was worked out of the present state; forgotten when it changes
+        self.status: str = OPEN
+        self.to_move: int | None = None
+        self.scores: tuple[int, ...] = ()
         self.apply(opening)
 
     # --- what it is like now -------------------------------------------------------------------------------------
@@ -75,19 +79,19 @@ class Table:
     def seq(self) -> int:
         return len(self.lines)
 
-    @property
-    def status(self) -> str:
+    def _take_stock(self) -> None:
+        """Work out once what is asked many times until the next entry."""
+        game, self.kept = self.game, {}
         if any(chair.kind == EMPTY for chair in self.chairs):
-            return OPEN
-        return OVER if self.game.awaiting == "end" or self._is_given_up else PLAYING
+            self.status = OPEN
+        else:
+            self.status = OVER if game.awaiting == "end" or self._is_given_up else PLAYING
+        self.to_move = game.to_move if self.status == PLAYING else None
+        self.scores = game.scores
 
     @property
     def _is_given_up(self) -> bool:
         return len(self.resigned) >= self.game.players - 1
-
-    @property
-    def to_move(self) -> int | None:
-        return self.game.to_move if self.status == PLAYING else None
 
     @property
     def computer_to_move(self) -> bool:
@@ -101,8 +105,8 @@ class Table:
         staying = [seat for seat in range(self.game.players) if seat not in self.resigned]
         if won := [seat for seat in self.game.winners if seat in staying]:
             return won
-        best = max(self.game.scores[seat] for seat in staying)
-        return [seat for seat in staying if self._is_given_up or self.game.scores[seat] == best]
+        best = max(self.scores[seat] for seat in staying)
+        return [seat for seat in staying if self._is_given_up or self.scores[seat] == best]
 
     @property
     def ending(self) -> str:
@@ -237,7 +241,7 @@ class Table:
             line.numbers = range(before, len(self.game.events))
             line.shown = self._shown(line.numbers)
         self.lines.append(line)
-        self.kept.clear()
+        self._take_stock()
         if entry.command is not None:
             self.commands[entry.command] = entry
 
@@ -256,6 +260,7 @@ class Table:
                 self.drawn_before.update(line.dealt)
                 self.game.undo()
                 line.taken_back = True
+                line.told.clear()
 
     def _shown(self, numbers: range) -> dict[int, list[str]]:
         """The texts of these events as every seat sees them; one for all where nothing is hidden."""

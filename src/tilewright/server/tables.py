@@ -450,7 +450,7 @@ def _game_row(table: Table) -> dict[str, Any]:
         "status": table.status,
         "to_move": table.to_move,
         "computer_to_move": table.computer_to_move,
-        "scores": ",".join(map(str, table.game.scores)),
+        "scores": ",".join(map(str, table.scores)),
         "changed_at": table.lines[-1].entry.at,
     }
 

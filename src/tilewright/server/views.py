@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from tilewright.core.language import language
 from tilewright.play.position import SPECTATOR
 from tilewright.server import log
 from tilewright.server.table import OPEN, OVER, Table
@@ -33,7 +34,7 @@ def view_of(table: Table, guest: str | None, seat: int, since: int) -> Data:
         "aids": table.opening.aids,
         "awaiting": {OPEN: "seats", OVER: "end"}.get(table.status, "move"),
         "to_move": table.to_move,
-        "scores": list(game.scores),
+        "scores": list(table.scores),
         "position": position_of(table, seat),
         "legal": legal_for(table, seat),
         "choices": choices_for(table, seat, {}) if _may_move(table, seat) else None,
@@ -125,7 +126,7 @@ def _event(table: Table, line: Line, guest: str | None, seat: int) -> Data:
     }
     match body:
         case log.Opened() | log.Sat() | log.Played():
-            told |= _doings(table, line, seat)
+            told |= _known_doings(table, line, seat)
             if isinstance(body, log.Sat):
                 told["name"] = body.name
         case log.TakebackAnswered():
@@ -144,6 +145,14 @@ def _event(table: Table, line: Line, guest: str | None, seat: int) -> Data:
 
 def as_dict(candidate: log.Candidate) -> Data:
     return {"move": candidate.move, "points": candidate.points, "chances": candidate.chances}
+
+
+def _known_doings(table: Table, line: Line, seat: int) -> Data:
+    """Worked out once for all who may see the same, and for their language."""
+    key = (seat if table.game.room.hidden else SPECTATOR, language())
+    if key not in line.told:
+        line.told[key] = _doings(table, line, seat)
+    return line.told[key]
 
 
 def _doings(table: Table, line: Line, seat: int) -> Data:
@@ -185,7 +194,7 @@ def outcome_of(table: Table) -> Data | None:
     if table.status != OVER:
         return None
     return {
-        "scores": list(table.game.scores),
+        "scores": list(table.scores),
         "winners": table.winners,
         "ending": table.ending,
         "resigned": table.resigned[-1] if table.resigned else None,
