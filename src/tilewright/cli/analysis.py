@@ -12,6 +12,7 @@ from rich.console import Console
 from tilewright.bots.bot import ESTIMATE, PROVED, PROVED_ROUND, Choice
 from tilewright.bots.thinker import Thinker
 from tilewright.cli.candidates import badge_of, show_candidates
+from tilewright.cli.ledger import check_can_settle, ledger_data, settled, show_ledger
 from tilewright.cli.screen import Screen, counting_bar
 from tilewright.cli.wording import does
 from tilewright.core.errors import BadArgument, IllegalMove
@@ -37,6 +38,7 @@ class Wanted:
     seat: int | None = None  # only this one's moves
     as_json: bool = False
     plot: Path | None = None
+    luck: bool = False  # how much of the result the draws made
 
 
 def _as_data(view: Position, choice: Choice) -> dict[str, Any]:
@@ -92,8 +94,8 @@ def run_analyse(what: str, wanted: Wanted, *, seconds: float, nodes: int | None,
     if "|" not in what:
         analyse_game(Screen(plain=plain), read_file(Path(what)), wanted, thinker)
         return
-    if wanted.boards or wanted.plot or wanted.seat is not None:
-        raise BadArgument("--board, --seat and --plot are for records: a position is only one moment of a game")
+    if wanted.boards or wanted.plot or wanted.luck or wanted.seat is not None:
+        raise BadArgument("--board, --seat, --luck and --plot are for records: a position is only one moment of a game")
     view = _view_of(what)
     choice = thinker.appraise(view)
     if wanted.as_json:
@@ -111,6 +113,8 @@ def analyse_game(screen: Screen, record: Record, wanted: Wanted | None = None, t
         from tilewright.cli.plot import check_plot
 
         check_plot(wanted.plot)  # before minutes of thinking
+    if wanted.luck:
+        check_can_settle(record, wanted.seat)
     with counting_bar(Console(stderr=True)) as bar:
         task = bar.add_task("analysing", total=len(replay(record).moves))
         graded, summaries = review(record, thinker, lambda one: bar.update(task, completed=one.number), wanted.seat)
@@ -118,12 +122,17 @@ def analyse_game(screen: Screen, record: Record, wanted: Wanted | None = None, t
         from tilewright.cli.plot import draw_plot
 
         draw_plot(wanted.plot, record, graded)
+    found = settled(record, graded, thinker) if wanted.luck else None
     if wanted.as_json:
         for one in graded:
             print(json.dumps(_graded_data(one)))  # noqa: T201
         print(json.dumps({"summary": [_summary_data(one, record.seats) for one in summaries]}))  # noqa: T201
+        if found:
+            print(json.dumps(ledger_data(found)))  # noqa: T201
         return
     show_review(screen, record, graded, summaries, boards=wanted.boards)
+    if found:
+        show_ledger(screen, record, found)
     if wanted.plot:
         screen.say(f"The evaluation over the game is drawn in {wanted.plot}.")
 

@@ -276,13 +276,16 @@ def analyse(
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="draw everybody's chances over the game: x.png, x.svg, x.pdf")
     ] = None,
+    luck: Annotated[
+        bool, typer.Option("--luck", help="tell luck from skill: what each draw gave and each seat's moves cost")
+    ] = False,
     plain: Annotated[bool, typer.Option(help="append-only text without colour")] = False,
     as_json: AsJson = False,
 ) -> None:
     """The best moves of a position with their worth; of a record, what every move lost against the best."""
     from tilewright.cli.analysis import Wanted, run_analyse
 
-    wanted = Wanted(boards=board, seat=seat, as_json=as_json, plot=plot)
+    wanted = Wanted(boards=board, seat=seat, as_json=as_json, plot=plot, luck=luck)
     run_analyse(what, wanted, seconds=seconds, nodes=nodes, plain=plain)
 
 

@@ -30,6 +30,8 @@ class Graded:
     best: str
     points: tuple[float, ...]  # what each seat may expect when the best is played: the value of the position
     chances: tuple[float, ...]
+    points_after: tuple[float, ...]  # and when the move that was played is
+    chances_after: tuple[float, ...]
     variation: tuple[str, ...]  # the expected course of play
     points_lost: float  # of the lead over the best opponent; never below 0
     chance_lost: float
@@ -68,6 +70,8 @@ def grade(view: Position, played: str, choice: Choice, number: int = 1) -> Grade
         best=str(best.move),
         points=best.points,
         chances=best.chances,
+        points_after=found.points,
+        chances_after=found.chances,
         variation=choice.variation,
         points_lost=max(0.0, lead(best, seat) - lead(found, seat)),
         chance_lost=max(0.0, best.chances[seat] - found.chances[seat]),

@@ -1,0 +1,85 @@
+"""Luck and skill of a game, told: which draws helped whom, and where the result came from."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+
+from tilewright.cli.screen import clean, counting_bar
+from tilewright.core.errors import BadArgument
+from tilewright.review.luck import Account, Draw, Ledger, check_is_over, ledger
+
+if TYPE_CHECKING:
+    from tilewright.bots.thinker import Thinker
+    from tilewright.cli.screen import Screen
+    from tilewright.records.record import Record
+    from tilewright.review.analysis import Graded
+
+WORTH_A_WORD = 1.0  # points of lead; smaller strokes of luck are only added up
+
+
+def check_can_settle(record: Record, seat: int | None) -> None:
+    """Raise, before minutes of thinking, unless luck and skill of this record can be told apart."""
+    check_is_over(record)
+    if seat is not None:
+        raise BadArgument("--luck needs the moves of all seats: leave out --seat")
+
+
+def settled(record: Record, graded: list[Graded], thinker: Thinker) -> Ledger:
+    """The ledger of a game, with a bar while it is worked out."""
+    with counting_bar(Console(stderr=True)) as bar:
+        task = bar.add_task("settling luck", total=len(graded))
+        return ledger(record, graded, thinker, progress=lambda moves: bar.update(task, completed=moves))
+
+
+def show_ledger(screen: Screen, record: Record, found: Ledger) -> None:
+    """The strokes of luck, and an account for every seat."""
+    screen.say()
+    screen.say("Luck of the draws, in points of lead", "bold")
+    for draw in found.draws:
+        _show_draw(screen, record, draw)
+    for seat, name in enumerate(record.seats):
+        screen.say()
+        screen.say(f"{clean(name)}: where the result came from", "bold")
+        for line in account_lines(found.leads, found.chances, seat, [clean(other) for other in record.seats]):
+            screen.say(f"  {line}")
+
+
+def _show_draw(screen: Screen, record: Record, draw: Draw) -> None:
+    luckiest = max(range(record.players), key=lambda seat: draw.lead[seat])
+    if draw.lead[luckiest] < WORTH_A_WORD:
+        return
+    when = f"round {draw.round_number}" if draw.round_number else "set-up"
+    screen.say(
+        f"  {when}, after {draw.after} moves: {draw.lead[luckiest]:+.1f} ± {draw.error[luckiest]:.1f}"
+        f" for {clean(record.seats[luckiest])} ({' '.join(draw.drawn)})"
+    )
+
+
+def account_lines(leads: Account, chances: Account, seat: int, names: list[str]) -> list[str]:
+    """One line for each reason, points of lead beside percentage points of winning."""
+    rows = [
+        ("at the start", leads.start, chances.start),
+        ("luck of the draws", leads.luck, chances.luck),
+        *((f"moves of {name}", leads.errors[by], chances.errors[by]) for by, name in enumerate(names)),
+        ("what later searches saw better", leads.drift, chances.drift),
+        ("result", leads.result, chances.result),
+    ]
+    wide = max(len(what) for what, _, _ in rows)
+    lines = [f"{what:<{wide}} {lead[seat]:+7.1f} points {100 * chance[seat]:+5.0f} %" for what, lead, chance in rows]
+    return [*lines, f"{'error of this account':<{wide}} ±{leads.uncertainty[seat]:6.1f} points"]
+
+
+def ledger_data(found: Ledger) -> dict[str, Any]:
+    """The ledger as JSON, with as many digits as mean something."""
+    return {"luck": _rounded(asdict(found))}
+
+
+def _rounded(data: Any) -> Any:
+    if isinstance(data, float):
+        return round(data, 3)
+    if isinstance(data, dict):
+        return {name: _rounded(value) for name, value in data.items()}
+    return [_rounded(value) for value in data] if isinstance(data, list | tuple) else data

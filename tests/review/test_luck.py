@@ -1,0 +1,70 @@
+"""Luck and skill apart: the account adds up, luck belongs to the draws, and seats swap it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import tilewright
+from tests.bots.test_simple import play
+from tilewright.bots.thinker import Thinker
+from tilewright.records.record import Record
+from tilewright.review.analysis import review
+from tilewright.review.luck import Ledger, ledger
+
+THINKER = Thinker(nodes=400, seed=1)
+
+
+def settle(record: Record, samples: int = 4) -> Ledger:
+    graded, _ = review(record, THINKER)
+    return ledger(record, graded, THINKER, samples=samples, positions=300)
+
+
+@pytest.mark.parametrize(("rule_set", "players"), [("classic", 2), ("classic", 3), ("duel", 2), ("pavilion", 2)])
+def test_an_account_adds_up(rule_set: str, players: int) -> None:
+    found = settle(play(rule_set, ["greedy", "random", "random", "random"][:players], 3).record(), samples=2)
+
+    for account in (found.leads, found.chances):
+        explained = np.array(account.start) + account.luck + np.sum(account.errors, axis=0) + account.drift
+        assert explained == pytest.approx(np.array(account.result), abs=1e-9)
+    assert found.chances.result in (
+        (1.0, 0.0),
+        (1.0, 0.0, 0.0),
+        (0.0, 1.0),
+        (0.0, 1.0, 0.0),
+        (0.0, 0.0, 1.0),
+        (0.5, 0.5),
+    )
+    assert np.sum([draw.lead for draw in found.draws], axis=0) == pytest.approx(np.array(found.leads.luck))
+
+
+def test_a_seats_own_moves_never_help_it_and_the_weaker_player_pays_more() -> None:
+    found = settle(play("classic", ["greedy", "random"], 4).record())
+
+    assert found.leads.errors[0][0] <= 0
+    assert found.leads.errors[1][1] < found.leads.errors[0][0]
+    assert found.leads.errors[1][0] == pytest.approx(-found.leads.errors[1][1])
+
+
+def test_swapped_seats_swap_their_luck() -> None:
+    """The same game told with seat 1 as seat 0: every draw's luck changes its owner."""
+    game = play("classic", ["greedy", "random"], 4)
+    record = game.record()
+    swapped = tilewright.new_game("classic", 2, seed=0, first=1 - record.first, auto_deal=False)
+    for event in game.events:
+        if event.seat is None:
+            swapped.deal(event.notation)
+        else:
+            swapped.play(event.notation)
+
+    one, other = settle(record), settle(swapped.record())
+
+    for drawn, again in zip(one.draws, other.draws, strict=True):
+        # A search rounds its values, and not alike for both seats.
+        assert drawn.lead[::-1] == pytest.approx(again.lead, abs=0.02)
+
+
+def test_a_game_that_is_not_over_is_refused() -> None:
+    game = tilewright.new_game("classic", 2, seed=1)
+    with pytest.raises(tilewright.TilewrightError):
+        ledger(game.record(), [], THINKER)
