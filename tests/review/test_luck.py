@@ -60,8 +60,8 @@ def test_swapped_seats_swap_their_luck() -> None:
     one, other = settle(record), settle(swapped.record())
 
     for drawn, again in zip(one.draws, other.draws, strict=True):
-        # A search rounds its values, and not alike for both seats.
-        assert drawn.lead[::-1] == pytest.approx(again.lead, abs=0.02)
+        # A search rounds its values, not alike for both seats, and may then find another line of nearly the same worth.
+        assert drawn.lead[::-1] == pytest.approx(again.lead, abs=0.1)
 
 
 def test_a_game_that_is_not_over_is_refused() -> None:
