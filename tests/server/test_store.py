@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -134,6 +136,33 @@ def test_sqlite_that_would_not_flush_is_refused(tmp_path: Path, monkeypatch: pyt
     )
     with pytest.raises(BadDatabase, match="moves could be lost"):
         connect(sqlite_url(tmp_path))
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_workers_that_begin_together_migrate_once(url: str) -> None:
+    """Each loads alembic first and waits for the word, so that they set out at the same moment."""
+    begin = (
+        "import sys; from tilewright.server.store.migrations import run;"
+        "from tilewright.server.store.store import Store;"
+        "print('here', flush=True); sys.stdin.readline(); Store(sys.argv[1]).close()"
+    )
+    workers = [
+        subprocess.Popen(
+            (sys.executable, "-c", begin, url), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        for _ in range(4)
+    ]
+    for worker in workers:
+        assert worker.stdout
+        assert worker.stdout.readline()
+    for worker in workers:
+        assert worker.stdin
+        worker.stdin.write(b"go\n")
+        worker.stdin.flush()
+
+    said = [worker.communicate(timeout=120)[1].decode() for worker in workers]
+
+    assert [worker.returncode for worker in workers] == [0] * len(workers), said
 
 
 @pytest.mark.parametrize("setting", ["fsync", "synchronous_commit", "full_page_writes"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 REVISION = "0001"
 """The newest migration; a database that has it needs no look at the others."""
+
+MIGRATING = 7_142_031
+"""The lock that whoever migrates a shared database holds."""
 
 BUSY_MILLISECONDS = 10_000
 FILE_NAME = "tilewright.sqlite3"
@@ -87,12 +90,20 @@ def _check_durable(connection: Connection) -> None:
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the database to the newest revision."""
+    """Bring the database to the newest revision; of several that begin together, one does it and the others wait."""
     with engine.connect() as connection:
-        if inspect(connection).has_table("alembic_version"):
-            found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-            if found == REVISION:
+        if _is_newest(connection):
+            return
+        if connection.dialect.name == "postgresql":  # released when the connection is given back
+            connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
+            if _is_newest(connection):
                 return
-    from tilewright.server.store.migrations.run import upgrade  # alembic takes its time to load
+        from tilewright.server.store.migrations.run import upgrade  # alembic takes its time to load
 
-    upgrade(engine)
+        upgrade(engine)
+
+
+def _is_newest(connection: Connection) -> bool:
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == REVISION
