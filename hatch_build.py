@@ -1,4 +1,6 @@
-"""Build the page of ``web/`` into the package, with Node from the package index: nobody needs to have it.
+"""Build what the package carries and nobody commits: catalogues of sentences, and the page of ``web/``.
+
+Node comes from the package index: nobody needs to have it.
 
 ``TILEWRIGHT_WITHOUT_PAGE=1`` leaves the page out, for those who want the library alone.
 """
@@ -14,12 +16,14 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 WITHOUT_PAGE = "TILEWRIGHT_WITHOUT_PAGE"
 MADE_FROM = "made-from.txt"
+NOT_SOURCES = (".mo", ".pot", "openapi.json", "schema.d.ts")
 
 
 class PageBuilder(BuildHookInterface):  # type: ignore[type-arg]  # any builder configuration will do
     """Runs before a wheel, an editable install or a source distribution is put together."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 -- the interface's names
+        compile_catalogues(Path(self.root, "src", "tilewright", "locale"))
         web, built = Path(self.root, "web"), Path(self.root, "src", "tilewright", "web")
         if os.environ.get(WITHOUT_PAGE) or not web.is_dir():
             return
@@ -33,12 +37,22 @@ class PageBuilder(BuildHookInterface):  # type: ignore[type-arg]  # any builder 
         made_from.write_text(sources)
 
 
+def compile_catalogues(locale: Path) -> None:
+    """Turn each language's ``.po`` into the ``.mo`` that gettext reads."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    for source in locale.glob("*/LC_MESSAGES/*.po"):
+        with source.open("rb") as text, source.with_suffix(".mo").open("wb") as compiled:
+            write_mo(compiled, read_po(text, locale=source.parts[-3]))
+
+
 def fingerprint(*folders: Path) -> str:
     """What the page would be built from."""
     found = hashlib.sha256()
     for folder in folders:
         for path in sorted(folder.rglob("*")):
-            if path.is_file() and "node_modules" not in path.parts and path.suffix not in {".mo", ".pot"}:
+            if path.is_file() and "node_modules" not in path.parts and not path.name.endswith(NOT_SOURCES):
                 found.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     return found.hexdigest()
 

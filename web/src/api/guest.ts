@@ -1,7 +1,7 @@
 import { settings } from "../model/settings.svelte.ts";
 import { _ } from "../words/words.svelte.ts";
 import { get, post, Refused } from "./http.ts";
-import type { Opponent, RuleSet, SeatView, TableSummary } from "./shapes.ts";
+import type { NewTable, Opponent, RuleSet, SeatView, TableList, TableOpened, TableSummary } from "./shapes.ts";
 
 /** Everybody is a guest: the server gives this browser a cookie, and no name is needed. */
 const KNOWN = "tilewright.guest";
@@ -26,22 +26,14 @@ async function asGuest<T>(deed: () => Promise<T>): Promise<T> {
 /** Somebody who never played here has no tables, and need not be introduced to hear it. */
 export async function myTables(): Promise<TableSummary[]> {
   if (!localStorage.getItem(KNOWN)) return [];
-  return (await asGuest(() => get<{ tables: TableSummary[] }>("tables"))).tables;
+  return (await asGuest(() => get<TableList>("tables"))).tables;
 }
 export const ruleSets = (): Promise<RuleSet[]> => get("rule-sets");
 export const opponents = (): Promise<Opponent[]> => get("opponents");
 
-export interface NewTable {
-  rule_set: string;
-  players: number;
-  seats: string[];
-  names?: (string | null)[];
-  aids?: Record<string, boolean>;
-  options?: Record<string, string>;
-}
 /** The server keeps no invitation that could be stolen, so this browser remembers its own. */
-export async function openTable(wanted: NewTable): Promise<string> {
-  const { id, invitation } = await asGuest(() => post<{ id: string; invitation: string | null }>("tables", wanted));
+export async function openTable(wanted: Partial<NewTable>): Promise<string> {
+  const { id, invitation } = await asGuest(() => post<TableOpened>("tables", wanted));
   if (invitation) localStorage.setItem(`tilewright.invitation.${id}`, invitation);
   return id;
 }

@@ -73,7 +73,7 @@ export class Choosing {
 
   /** Whether the way chosen so far leads through this place. */
   passes(place: string): boolean {
-    return this.chosen.some(({ option }) => option.target !== null && within(option.target, place));
+    return this.chosen.some(({ option }) => option.target != null && within(option.target, place));
   }
 
   /**
@@ -154,7 +154,7 @@ export class Choosing {
     const entries = this.levels[k]?.entries ?? [];
     return (
       entries.find(({ option }) => option.target === place) ??
-      entries.find(({ option }) => option.target !== null && within(place, option.target))
+      entries.find(({ option }) => option.target != null && within(place, option.target))
     );
   }
 

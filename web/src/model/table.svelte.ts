@@ -170,7 +170,7 @@ export class Table {
   /** Show and say what others did, and what followed from it. */
   async #follow(events: TableEvent[]): Promise<void> {
     for (const event of events) {
-      if (event.text && !(event.kind === "played" && event.seat !== null && this.mine.length === 1 && this.mine.includes(event.seat) && !event.happenings?.some(({ kind }) => kind === "round" || kind === "end"))) {
+      if (event.text && !(event.kind === "played" && event.seat != null && this.mine.length === 1 && this.mine.includes(event.seat) && !event.happenings?.some(({ kind }) => kind === "round" || kind === "end"))) {
         say(event.text);
       }
       if (event.kind === "hinted") this.candidates = event.candidates ?? null;

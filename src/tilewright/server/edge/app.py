@@ -17,6 +17,8 @@ from tilewright.server.edge.routes import api, health
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from starlette.types import Lifespan
+
     from tilewright.server.service import Service
 
 
@@ -29,6 +31,15 @@ def make_app(service: Service) -> FastAPI:
         yield
         await service.stop()
 
+    app = interface(lifespan)
+    app.state.service = service
+    add_pages(app)
+    app.add_middleware(Guard, service=service)
+    return app
+
+
+def interface(lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
+    """Every route and message, with nobody yet to answer: enough to describe them."""
     app = FastAPI(
         title="Tilewright",
         version=__version__,
@@ -38,11 +49,8 @@ def make_app(service: Service) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.service = service
     add_handlers(app)
     app.include_router(health)
     app.include_router(api)
     app.include_router(live)
-    add_pages(app)
-    app.add_middleware(Guard, service=service)
     return app

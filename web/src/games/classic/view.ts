@@ -1,23 +1,6 @@
-import type { Position, Tiles } from "../../api/shapes.ts";
+import type { ClassicPosition, Position, Tiles } from "../../api/shapes.ts";
 
-/** A view of the classic game, the grey wall or Crystal Mosaic, as docs/schema/classic.json describes it. */
-export interface ClassicBoard {
-  score: number;
-  lines: { spaces: number; colour: string | null; count: number }[];
-  wall: (string | null)[][];
-  printed: (string | null)[][];
-  multiplier: number;
-  floor: { tiles: Tiles; marker: boolean; spaces: number; costs: number[] };
-}
-
-export interface ClassicPosition extends Position {
-  line: number | null;
-  factories: Tiles[];
-  centre: { tiles: Tiles; marker: boolean };
-  bag: Tiles;
-  lid: Tiles;
-  boards: ClassicBoard[];
-}
+export type ClassicBoard = ClassicPosition["boards"][number];
 
 export const classic = (position: Position): ClassicPosition => position as ClassicPosition;
 

@@ -1,30 +1,9 @@
-import type { Position, Tiles } from "../../api/shapes.ts";
+import type { PavilionPosition, Position } from "../../api/shapes.ts";
 
-/** A view of Summer Pavilion, as docs/schema/pavilion.json describes it. */
-export interface PavilionBoard {
-  score: number;
-  stars: (string | null)[][]; // in the order of STARS, by position
-  costs: number[][];
-  hand: Tiles;
-  kept: Tiles;
-}
+/** Stars lie in the order of STARS, their tiles by position. */
+export type PavilionBoard = PavilionPosition["boards"][number];
 
-export interface PavilionPosition extends Position {
-  joker: string;
-  token: number | null;
-  passed: number[];
-  bonus_left: number;
-  factories: Tiles[];
-  centre: { tiles: Tiles; token: boolean };
-  supply: Tiles;
-  bag: Tiles;
-  tower: Tiles;
-  structures: { name: "window" | "statue" | "pillar"; tiles: number; spaces: string[] }[];
-  bonuses: { stars: Record<string, number>; numbers: Record<string, number> };
-  boards: PavilionBoard[];
-}
-
-export const pavilion = (position: Position): PavilionPosition => position as PavilionPosition;
+export const pavilion = (position: Position): PavilionPosition => position as unknown as PavilionPosition;
 export const LETTERS = ["P", "G", "O", "Y", "B", "R"] as const;
 export const STARS = ["P", "G", "O", "Y", "B", "R", "C"] as const;
 

@@ -1,0 +1,35 @@
+"""The OpenAPI page as a file: ``python -m tilewright.server.edge.description FILE``. The page's types are made from it.
+
+What the games' own data looks like (docs/schema) stands beside the messages that carry it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from tilewright.play.schema import schemas
+from tilewright.server.edge.app import interface
+
+COMPONENTS = "#/components/schemas/"
+
+
+def description() -> dict[str, Any]:
+    """The server's messages, and views, moves and forecasts of the games, in one document."""
+    told = interface().openapi()
+    shapes = schemas()
+    shared = shapes.pop("shared")["$defs"]
+    games = {f"{room.capitalize()}View": schema for room, schema in shapes.items()}
+    told["components"]["schemas"] |= {name: shared[name] for name in ("Forecast", "Bonus", "WaitingLine", "Refusal")}
+    told["components"]["schemas"] |= games
+    return json.loads(json.dumps(told).replace('"#/$defs/', f'"{COMPONENTS}'))
+
+
+def main() -> None:
+    Path(sys.argv[1]).write_text(json.dumps(description()))
+
+
+if __name__ == "__main__":
+    main()
