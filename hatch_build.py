@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,10 @@ class PageBuilder(BuildHookInterface):  # type: ignore[type-arg]  # any builder 
     """Runs before a wheel, an editable install or a source distribution is put together."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 -- the interface's names
-        compile_catalogues(Path(self.root, "src", "tilewright", "locale"))
+        sys.path.insert(0, self.root)
+        from scripts.catalogue import compile_stale
+
+        compile_stale()
         web, built = Path(self.root, "web"), Path(self.root, "src", "tilewright", "web")
         if os.environ.get(WITHOUT_PAGE) or not web.is_dir():
             return
@@ -35,16 +39,6 @@ class PageBuilder(BuildHookInterface):  # type: ignore[type-arg]  # any builder 
         run_npm(web, "ci", "--no-audit", "--no-fund")
         run_npm(web, "run", "build")
         made_from.write_text(sources)
-
-
-def compile_catalogues(locale: Path) -> None:
-    """Turn each language's ``.po`` into the ``.mo`` that gettext reads."""
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    for source in locale.glob("*/LC_MESSAGES/*.po"):
-        with source.open("rb") as text, source.with_suffix(".mo").open("wb") as compiled:
-            write_mo(compiled, read_po(text, locale=source.parts[-3]))
 
 
 def fingerprint(*folders: Path) -> str:

@@ -24,8 +24,8 @@ function textsOfThePage(folder = SOURCES): Set<string> {
 }
 
 /**
- * `import("virtual:words/fr")` gives a language's gettext catalogue of the page:
- * English text to its translations, one for each plural form.
+ * `import("virtual:words/fr")` gives what the page needs of a language's gettext catalogue, which server and terminal
+ * speak from too: English text to its translations, one for each plural form.
  */
 export function catalogues(folder: string): Plugin {
   return {
@@ -33,7 +33,7 @@ export function catalogues(folder: string): Plugin {
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
-      const file = join(folder, id.slice(PREFIX.length + 1), "LC_MESSAGES", "page.po");
+      const file = join(folder, id.slice(PREFIX.length + 1), "LC_MESSAGES", "tilewright.po");
       if (!existsSync(file)) return "export default {}";
       this.addWatchFile(file);
       const wanted = textsOfThePage();

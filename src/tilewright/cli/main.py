@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from enum import StrEnum
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
@@ -17,6 +18,15 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+
+
+class Language(StrEnum):
+    """The languages there are catalogues for."""
+
+    en = "en"
+    fr = "fr"
+    nl = "nl"
+
 
 RuleSetName = Annotated[str, typer.Argument(metavar="RULE_SET", help="which game; `tilewright rules` lists them")]
 Players = Annotated[int, typer.Option("--players", "-p", min=2, max=4, help="number of players")]
@@ -37,8 +47,14 @@ def start(
     version: Annotated[bool, typer.Option("--version", help="show the version and stop")] = False,
     data: Data = None,
     no_open: NoOpen = False,
+    language: Annotated[
+        Language, typer.Option(envvar="TILEWRIGHT_LANGUAGE", help="what games are told in")
+    ] = Language.en,
 ) -> None:
     """Without a command: a table in your browser."""
+    from tilewright.core.language import speaking
+
+    context.with_resource(speaking(language.value))
     if version:
         from tilewright import __version__
 

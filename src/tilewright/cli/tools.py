@@ -6,14 +6,12 @@ import json
 import os
 import sys
 import time
-from pathlib import Path
 
 from tilewright import games
 from tilewright.bots.names import BOTS
 from tilewright.bots.opponents import opponents
 from tilewright.cli.screen import Screen
-
-PACKAGE = Path(__file__).parent.parent
+from tilewright.play.rules_pages import rules_page
 
 
 def list_rule_sets() -> None:
@@ -34,15 +32,6 @@ def list_opponents(rule_set: str) -> None:
         screen.say(f"{one.name:<10} {one.spec:<11} {one.sentence}")
     for name in ("greedy", "random"):
         screen.say(f"{name:<22} {BOTS[name]}")
-
-
-def rules_page(name: str) -> str:
-    """The page of numbered rules, from the wheel or from the checkout."""
-    page = games.rule_set(name).rules
-    for folder in (PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules"):
-        if (folder / page).is_file():
-            return (folder / page).read_text(encoding="utf-8")
-    raise FileNotFoundError(f"docs/rules/{page} was not installed")  # a broken installation, not bad input
 
 
 def print_rules(name: str) -> None:

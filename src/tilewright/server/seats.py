@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.bots.names import BOTS, parse_spec
 from tilewright.core.errors import UnknownBot
+from tilewright.core.language import mark
 from tilewright.server import log
 from tilewright.server.problems import BadRequest
 from tilewright.server.table import COMPUTER, EMPTY, HERE, PERSON
@@ -19,16 +20,16 @@ MOST_NODES = 100_000
 ENGINE = "engine:"
 
 LEVEL_NAMES = (
-    ("Newcomer", "looks at one move at a time and misjudges most of them"),
-    ("Learner", "takes what seems to bring most, and is often wrong"),
-    ("Casual", "sees what its own board gains, seldom what yours does"),
-    ("Careful", "plays its own board well and never denies you anything"),
-    ("Steady", "looks a few moves ahead"),
-    ("Practised", "looks ahead and begins to take what you need"),
-    ("Sharp", "counts the end of a round out"),
-    ("Strong", "plans over the whole round"),
-    ("Expert", "punishes most mistakes"),
-    ("Master", "thinks longest and forgives nothing"),
+    (mark("Newcomer"), mark("looks at one move at a time and misjudges most of them")),
+    (mark("Learner"), mark("takes what seems to bring most, and is often wrong")),
+    (mark("Casual"), mark("sees what its own board gains, seldom what yours does")),
+    (mark("Careful"), mark("plays its own board well and never denies you anything")),
+    (mark("Steady"), mark("looks a few moves ahead")),
+    (mark("Practised"), mark("looks ahead and begins to take what you need")),
+    (mark("Sharp"), mark("counts the end of a round out")),
+    (mark("Strong"), mark("plans over the whole round")),
+    (mark("Expert"), mark("punishes most mistakes")),
+    (mark("Master"), mark("thinks longest and forgives nothing")),
 )
 
 
@@ -50,7 +51,8 @@ def opponents(engines: Mapping[str, str]) -> list[Opponent]:
     ]
     simple = [Opponent(name, None, name.capitalize(), BOTS[name]) for name in ("greedy", "random")]
     outside = [
-        Opponent(f"{ENGINE}{name}", None, name, "an engine of the owner of this machine") for name in sorted(engines)
+        Opponent(f"{ENGINE}{name}", None, name, mark("an engine of the owner of this machine"))
+        for name in sorted(engines)
     ]
     return levels + simple + outside
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.language import language
+from tilewright.core.language import _, language
 from tilewright.play.position import SPECTATOR
 from tilewright.server import log
-from tilewright.server.table import OPEN, OVER, Table
+from tilewright.server.table import COMPUTER, OPEN, OVER, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,10 +49,15 @@ def view_of(table: Table, guest: str | None, seat: int, since: int) -> Data:
 def _chair(chair: Chair, guest: str | None) -> Data:
     return {
         "kind": chair.kind,
-        "name": chair.name,
+        "name": name_of(chair),
         "opponent": chair.opponent,
         "yours": guest is not None and chair.guest == guest,
     }
+
+
+def name_of(chair: Chair) -> str:
+    """What a seat is called; computers have names in every language."""
+    return _(chair.name) if chair.kind == COMPUTER else chair.name
 
 
 def _may_move(table: Table, seat: int) -> bool:
@@ -61,7 +66,7 @@ def _may_move(table: Table, seat: int) -> bool:
 
 def position_of(table: Table, seat: int) -> Data:
     """The position as this seat knows it, in the shape docs/schema describes."""
-    key = ("position", seat)
+    key = ("position", seat, language())
     if key not in table.kept:
         table.kept[key] = table.game.view(seat).as_data()
     return table.kept[key]
@@ -169,7 +174,7 @@ def _doings(table: Table, line: Line, seat: int) -> Data:
 
 def _sentence(table: Table, line: Line, shown: str) -> str:
     """Who did what; a move of which something is hidden is only named."""
-    name, before = table.chairs[line.entry.seat or 0].name, table.game.before(line.numbers.start)
+    name, before = name_of(table.chairs[line.entry.seat or 0]), table.game.before(line.numbers.start)
     if shown != table.game.events[line.numbers.start].notation:
         return f"{name}: {shown}"
     return f"{name} {before.describe(before.move(before.room.parse_move(before.state[0], shown)))}"
@@ -183,7 +188,7 @@ def view_after(table: Table, seat: int, seq: int) -> Position:
 
 def sentences_of(table: Table, seat: int, seq: int) -> Data:
     """The table in sentences after an entry of the log."""
-    return {"seq": seq, "sentences": view_after(table, seat, seq).tell([chair.name for chair in table.chairs])}
+    return {"seq": seq, "sentences": view_after(table, seat, seq).tell([name_of(chair) for chair in table.chairs])}
 
 
 def _happenings(table: Table, line: Line, seat: int) -> list[Data]:

@@ -1,4 +1,5 @@
-import { _ } from "./words.svelte.ts";
+import { settings } from "../model/settings.svelte.ts";
+import { _, speaking } from "./words.svelte.ts";
 
 /** Short names of the games, as the page calls them. */
 export function titleOf(ruleSet: string): string {
@@ -13,3 +14,6 @@ export function titleOf(ruleSet: string): string {
     default: return ruleSet;
   }
 }
+
+/** Where the rules of a game are read, in the reader's language and theme. */
+export const rulesOf = (ruleSet: string): string => `rules/${ruleSet}?language=${speaking()}&theme=${settings.theme}`;

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from html import escape
 from importlib.resources import files
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Path, Query, Response
 from fastapi.responses import HTMLResponse
 from starlette.responses import FileResponse
 from starlette.staticfiles import StaticFiles
 
+from tilewright.core.language import _, speaking
+from tilewright.server import messages
 from tilewright.server.edge.answers import refusals
 
 if TYPE_CHECKING:
@@ -27,6 +30,21 @@ NOT_BUILT = """<!doctype html>
 </body>
 </html>
 """
+RULES = """<!doctype html>
+<html lang="{language}" data-theme="{theme}">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title} · Tilewright</title><link rel="stylesheet" href="../rules.css"><link rel="icon" href="../icon.svg">
+</head>
+<body>
+<nav aria-label="{navigation}"><a href="../">Tilewright</a> {languages}</nav>
+<main>
+{rules}
+</main>
+</body>
+</html>
+"""
+LANGUAGES = {"en": "English", "fr": "Français", "nl": "Nederlands"}
 A_YEAR = "public, max-age=31536000, immutable"
 
 pages = APIRouter(include_in_schema=False)
@@ -54,6 +72,40 @@ async def page() -> Response:
     if index.is_file():
         return FileResponse(index, media_type="text/html", headers={"cache-control": "no-cache"})
     return HTMLResponse(NOT_BUILT, headers={"cache-control": "no-cache"})
+
+
+@pages.get("/rules/{rule_set}", responses=refusals(404))
+async def rules(
+    rule_set: Annotated[str, Path(max_length=40)],
+    language: Annotated[messages.Language, Query()] = "en",
+    theme: Literal["auto", "light", "dark", "contrast"] = "auto",
+) -> Response:
+    """The numbered rules of a game, to read."""
+    from markdown_it import MarkdownIt
+
+    from tilewright.core.errors import UnknownRuleSet
+    from tilewright.play.rules_pages import rules_page
+    from tilewright.server.problems import NoSuchThing
+
+    with speaking(language):
+        try:
+            text = rules_page(rule_set)
+        except UnknownRuleSet as unknown:
+            raise NoSuchThing(str(unknown)) from None
+        others = " ".join(
+            f'<a href="?language={code}&amp;theme={theme}" lang="{code}" hreflang="{code}">{name}</a>'
+            for code, name in LANGUAGES.items()
+            if code != language
+        )
+        page = RULES.format(
+            language=language,
+            theme=theme,
+            title=escape(text.split("\n", 1)[0].lstrip("# ")),
+            navigation=escape(_("Languages")),
+            languages=others,
+            rules=MarkdownIt("commonmark", {"html": False}).enable("table").render(text),
+        )
+    return HTMLResponse(page, headers={"cache-control": "no-cache"})
 
 
 def add_pages(app: FastAPI) -> None:

@@ -95,16 +95,18 @@ async def rule_sets(service: TheService) -> Response:
 
 
 @api.get("/opponents", response_model=list[messages.Opponent], responses=refusals(), tags=["what there is"])
-async def opponents(service: TheService) -> Response:
+async def opponents(service: TheService, language: messages.Language = "en") -> Response:
     """Every computer opponent that can be given a seat, weakest level first."""
+    from tilewright.core.language import _
     from tilewright.server.seats import opponents as listed
 
-    return answer(
-        [
-            {"name": one.name, "level": one.level, "title": one.title, "sentence": one.sentence}
-            for one in listed(service.settings.engines)
-        ]
-    )
+    with speaking(language):
+        return answer(
+            [
+                {"name": one.name, "level": one.level, "title": _(one.title), "sentence": _(one.sentence)}
+                for one in listed(service.settings.engines)
+            ]
+        )
 
 
 @api.post("/guests", status_code=201, response_model=messages.NewGuest, responses=refusals(403), tags=["guests"])
@@ -239,10 +241,15 @@ async def choices(
     tags=["tables"],
 )
 async def command(
-    service: TheService, guest: Caller, table: TableId, body: Annotated[messages.AnyCommand, Body()]
+    service: TheService,
+    guest: Caller,
+    table: TableId,
+    body: Annotated[messages.AnyCommand, Body()],
+    language: messages.Language = "en",
 ) -> Response:
     """Act at a table. An answer means: checked, stored and flushed to disk."""
-    return answer({"seq": await obey(service, guest, table, body)})
+    with speaking(language):
+        return answer({"seq": await obey(service, guest, table, body)})
 
 
 async def obey(service: Service, guest: Guest, table: str, command: messages.AnyCommand) -> int:

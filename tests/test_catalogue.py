@@ -1,0 +1,107 @@
+"""One catalogue for the games, the server, the terminal and the page: nothing is missing, nothing stands outside."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from scripts.catalogue import LANGUAGES, LOCALE, ROOT, read, template
+
+import tilewright
+from tilewright import games
+from tilewright.core.language import _, ngettext, speaking
+from tilewright.play.rules_pages import rules_page
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Message
+
+PLACES = re.compile(r"\{\w+\}")
+COMPONENTS = sorted((ROOT / "web" / "src").rglob("*.svelte"))
+NOT_WORDS = {"Tilewright", "Esc", "End", "Shift", "nbsp"}
+"""What stands in the page's own markup and is the same in every language: our name, keys, and a space."""
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+def english(message: Message) -> tuple[str, ...]:
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_translated_and_none_is_left_over(language: str) -> None:
+    wanted = {message.id for message in template() if message.id}
+    translated = {message.id: message for message in read(language) if message.id}
+    assert wanted == set(translated), "run scripts/catalogue"
+    for message in translated.values():
+        assert not message.fuzzy, message.id
+        assert all(forms(message)), message.id
+        assert len(forms(message)) == len(english(message)), message.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_keep_the_places_that_are_filled(language: str) -> None:
+    for message in read(language):
+        for source, form in zip(english(message), forms(message), strict=False):
+            assert sorted(PLACES.findall(source)) == sorted(PLACES.findall(form)), source
+
+
+def test_the_template_is_what_the_sources_say() -> None:
+    kept = (LOCALE / "tilewright.pot").read_text()
+    for message in template():
+        for text in english(message):
+            first = text.split("\n")[0][:40].replace("\\", "\\\\").replace('"', '\\"')
+            assert first in kept.replace('"\n"', ""), "run scripts/catalogue"
+
+
+def test_each_language_counts_in_its_own_way() -> None:
+    told = {}
+    for language in ("en", "fr", "nl"):
+        with speaking(language):
+            told[language] = [ngettext("{count} point", "{count} points", n).format(count=n) for n in (0, 1, 2)]
+    assert told["en"] == ["0 points", "1 point", "2 points"]
+    assert told["fr"] == ["0 point", "1 point", "2 points"]
+    assert told["nl"] == ["0 punten", "1 punt", "2 punten"]
+
+
+def test_an_unknown_language_is_spoken_in_english() -> None:
+    with speaking("xx"):
+        assert _("red") == "red"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_is_told_without_an_english_word(language: str) -> None:
+    """Each sentence of a game differs from its English form, unless the catalogue says that it is the same."""
+    for rule_set in games.RULE_SETS:
+        game = tilewright.new_game(rule_set.id, players=2, seed=1)
+        told = "\n".join(game.tell(["Ann", "Ben"]))
+        with speaking(language):
+            translated = "\n".join(game.tell(["Ann", "Ben"]))
+        for word in ("Factory", "Centre:", "Lines:", "empty", "To move", "Round"):
+            assert word not in translated or word not in told, (rule_set.id, word)
+
+
+def test_no_word_stands_in_the_page_untranslated() -> None:
+    for path in COMPONENTS:
+        markup = re.sub(r"<(script|style)\b.*?</\1>|<!--.*?-->", " ", path.read_text(), flags=re.DOTALL)
+        while re.search(r"\{[^{}]*\}", markup):
+            markup = re.sub(r"\{[^{}]*\}", " ", markup)
+        bare = re.sub(r"<[^>]*>", " ", markup)
+        spoken = re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*[A-Za-z]{2}[^"]*)"', markup)
+        words = set(re.findall(r"[A-Za-zÀ-ÿ]{2,}", bare)) | set(spoken)
+        assert words <= NOT_WORDS, (path.name, words - NOT_WORDS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_are_written_in_every_language_sentence_by_sentence(language: str) -> None:
+    numbered = re.compile(r"\*\*(R\d+\.\d+)\*\*")
+    for page in sorted({rule_set.rules for rule_set in games.RULE_SETS}):
+        rule_set = next(one for one in games.RULE_SETS if one.rules == page)
+        source = rules_page(rule_set.id)
+        with speaking(language):
+            text = rules_page(rule_set.id)
+        assert text != source
+        wanted = [number for number in numbered.findall(source) if not number.startswith("R14.")]
+        assert [number for number in numbered.findall(text) if not number.startswith("R14.")] == wanted, page
