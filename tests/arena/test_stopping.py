@@ -6,8 +6,10 @@ import json
 import os
 import signal
 import sys
+from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.arena.engines import slow_engine
@@ -16,7 +18,7 @@ from tests.arena.test_match import result
 from tilewright.arena.arena import Arena
 from tilewright.arena.engine import Engine
 from tilewright.arena.ledger import Ledger, keep_record
-from tilewright.arena.match import Match
+from tilewright.arena.match import Match, Played
 from tilewright.cli.main import main
 from tilewright.core.errors import CannotWrite
 from tilewright.records.files import check_file, check_folder, write_whole
@@ -43,6 +45,24 @@ def test_a_stopped_match_prints_its_standings_and_how_to_go_on(
     assert "of 2000 games. The same command goes on from here" in said
     assert not [word for word in ("Traceback", "Warning", "warning", "leaked", "Aborted") if word in said]
     assert all(json.loads(line)["forfeit"] is None for line in out.read_text().splitlines())
+
+
+def later(seed: int, rotation: int) -> Played:
+    played = result([10, 20], [1])
+    return msgspec.structs.replace(played, match=RANDOM.id, seed=seed, rotation=rotation)
+
+
+def test_a_stopped_match_counts_games_of_later_seeds_too(tmp_path: Path) -> None:
+    """The first seed may take longest; what was played meanwhile is in the file, so it is in the standings."""
+    arena = Arena(RANDOM, 3, out=tmp_path / "results.jsonl", workers=1)
+    Ledger(tmp_path / "results.jsonl").append([later(seed, rotation) for seed in (2, 3) for rotation in range(2)])
+    with closing(arena.play()) as jobs:
+        next(jobs)
+    arena.games.clear()  # as if the first seed were still being played
+
+    arena.give_all()
+
+    assert [played.key for played in arena.games][-4:] == [(2, 0, 0), (2, 0, 1), (3, 0, 0), (3, 0, 1)]
 
 
 def test_a_match_without_a_results_file_says_what_would_have_kept_it(tmp_path: Path) -> None:

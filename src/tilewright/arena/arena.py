@@ -46,6 +46,7 @@ class Arena:
     builds: set[str] = field(default_factory=set)
     log: Path | None = None  # of what engines and host say to each other
     names: dict[str, str] = field(default_factory=dict)  # what entrants call themselves
+    _done: dict[GameKey, Played] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.on not in BACK_ENDS:
@@ -87,7 +88,7 @@ class Arena:
         and closes after the first that decides, whatever else is already played.
         """
         ledger = Ledger(self.out) if self.out else None
-        done = ledger.read(self.match.id) if ledger else {}
+        done = self._done = ledger.read(self.match.id) if ledger else {}
         scores: list[float] = []
         self.resumed = sum(seed in self._seeds for seed, _, _ in done)
         with closing(self._results(done, ledger)) as results:
@@ -102,6 +103,11 @@ class Arena:
                     scores += pair_scores(self.match, games)
                     if self.gate.verdict(self.gate.ratio(scores)):
                         return
+
+    def give_all(self) -> None:
+        """Of a match that was stopped: count also games that were played before those of earlier seeds."""
+        given = {played.key for played in self.games}
+        self.games += [self._done[key] for key in sorted(self._done.keys() - given) if key[0] in self._seeds]
 
     @property
     def _seeds(self) -> range:

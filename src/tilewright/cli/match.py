@@ -53,6 +53,7 @@ def run_match(
             _play(arena, console, as_json=as_json)
     except _Stopped as signalled:
         stopped = signalled
+        arena.give_all()
     except CannotWrite:
         _conclude(arena, console, as_json=as_json)
         raise
