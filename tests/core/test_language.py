@@ -37,7 +37,9 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_sentences_are_filled_in_the_language_spoken(french: None) -> None:  # noqa: ARG001
     tiles = counted("{n} tile", "{n} tiles", by="n")
     assert [fill(tiles, {"n": n}) for n in (1, 2)] == ["1 tile", "2 tiles"]
+    assert language.language() == "en"
     with speaking("fr"):
+        assert language.language() == "fr"
         assert [fill(tiles, {"n": n}) for n in (1, 2)] == ["1 tuile", "2 tuiles"]
         assert fill(mark("never translated"), {}) == "never translated"
         with speaking("nl"):  # no such catalogue

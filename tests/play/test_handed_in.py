@@ -16,6 +16,8 @@ from tilewright.play.replay import read, read_file
 from tilewright.records.plain import read_plain, write_plain
 from tilewright.records.record import read_json, write_json
 
+pytestmark = pytest.mark.rules
+
 JUNK: list[Any] = [
     None, 5, -1, 2.5, "", "x", "\ud800", "\x00", b"x", [], ["x"], {}, {"x": 1}, object(), float("nan"), 2**70, -(2**70),
 ]  # fmt: skip
@@ -61,6 +63,7 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "breakdown": lambda junk: game().breakdown(junk),
     "view": lambda junk: game().view(junk),
     "picture": lambda junk: game().picture(junk),
+    "name": lambda junk: game().tell([junk, "Ann"]),
     "tell": lambda junk: game().tell(junk),
     "record": lambda junk: game().record(junk),
     "shown": lambda junk: game().shown(junk, 0),

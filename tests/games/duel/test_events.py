@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.games.duel.kit import FULL, decorated, laid, random_play, seat
+from tests.games.duel.kit import FULL, OTHER_FULL, decorated, laid, random_play, seat
 from tests.games.duel.twins import WATCHERS
 from tilewright.core.compiled import INTERPRETED
 from tilewright.core.events import Event, apply
@@ -65,8 +65,20 @@ def test_the_slow_way_ends_where_the_rules_end() -> None:
 
 
 def told(game: Game, move: str) -> list[Event]:
+    """What a move did; its events must lead from the view before to the view after."""
+    before = game.as_data()
     game.play(move)
-    return game.happenings(len(game.events) - 1)
+    happened = game.happenings(len(game.events) - 1)
+    assert apply(before, json.loads(json.dumps(happened))) == game.as_data()
+    return happened
+
+
+def scores(happened: list[Event]) -> list[tuple[str, int, list[str]]]:
+    return [(event["reason"], event["points"], event.get("at", [])) for event in happened if event["kind"] == "score"]
+
+
+def dome(*cells: tuple[int, int]) -> list[str]:
+    return [f"/boards/0/dome/{row}/{column}" for row, column in cells]
 
 
 def test_a_take_tells_where_every_tile_goes() -> None:
@@ -90,8 +102,73 @@ def test_a_take_of_the_moons_tells_its_piles_and_the_first_player_tile() -> None
     ]
 
 
-def test_a_special_tile_and_the_goals_are_told_with_their_points() -> None:
-    """R10.1, R10.2, R11.3, R13.2"""
+def test_the_last_colour_of_the_large_sun_brings_the_first_player_tile() -> None:
+    """R5.3 Nothing is left for the moons but the tile that lies there."""
+    game = laid(seat(), seat(), large="RRR/-", small="BYRK/-/?", bag="B1")
+    assert {"kind": "move_marker", "from": "/moons", "to": "/boards/0", "seat": 0} in told(game, "LR3")
+
+
+def test_a_special_tile_is_told_with_its_points() -> None:
+    """R10.1, R10.2, R12.8 The last space of a plate is filled; the first-player tile was taken by nobody."""
+    board = seat(
+        plates="- S8r0 - - J1r0 - - - -", dome="...K.. ..T... ...... ...... ...... ......", lines="Y1 - B3 - - -"
+    )
+    game = decorated(board, number=2)
+    happened = game.happenings(len(game.events) - 1)
+    assert {"kind": "place_special", "at": "/boards/0/dome/1/3", "value": "*"} in happened
+    assert scores(happened) == [("tiles", 4, dome((0, 2))), ("specials", 2, dome((1, 3))), ("tiles", 3, dome((2, 3)))]
+    assert not [event for event in happened if event["kind"] == "move_marker"]
+
+
+def test_chips_without_another_way_are_told_one_by_one() -> None:
+    """R9.2, R9.5 A pair and a triple: after the first chip nobody is asked."""
+    board = seat(plates="- - - - - - J1r0 - -", chips="Y1 R1 K2 BR1", lines="- - - - R3 -")
+    happened = told(decorated(board, number=2), "+Y")
+    chips = [(event["chip"], event["to"]) for event in happened if event["kind"] == "move_chip"]
+    assert chips == [(chip, "/spent") for chip in ("Y", "R", "K", "K", "BR")]
+
+
+def test_to_stop_is_told_with_and_without_chips_on_the_line() -> None:
+    """R8.6, R9.4 Without chips the line stays; with a set on it the tile goes to the dome."""
+    board = seat(plates="- - - - - - S1r0 - -", chips="R2 K1", lines="- - - - R4 -")
+    game = decorated(board, number=2)
+    assert not [event for event in told(game, "stop") if event["kind"] == "move_tiles"]
+    game = decorated(board, number=2)
+    told(game, "+R")
+    [placed, *_] = [event for event in told(game, "stop") if event["kind"] == "move_tiles"]
+    assert (placed["from"], placed["to"]) == ("/boards/0/lines/4", "/boards/0/dome/4/0")
+
+
+TABLETS = (("H", "C5"), ("V", "OUT"), ("D", "COR"), ("MULTI", "SPE"))
+CORNER = [(0, 0), (0, 1), (1, 0), (1, 1)]
+ABOVE = "S1r0 S2r0 S3r0 - - - - - -"
+JOKERS = [(row, column) for row in (1, 3, 5) for column in (1, 3, 5)]
+OUTER = [(row, column) for row in range(6) for column in range(6) if row in (0, 5) or column in (0, 5)]
+
+
+@pytest.mark.parametrize(
+    ("goal", "board", "points", "cells"),
+    [
+        ("C5", seat(dome="BYRKT. BBYRKK ...... ...... ...... ......", plates=FULL), 4, [(0, k) for k in range(6)]),
+        ("OUT", seat(dome="BBBBBB B....B B....B B....B B....B BBBBBB", plates=FULL), 20, OUTER),
+        ("OUT", seat(dome="B..... .B.... .....B ...... ...... ......", plates=FULL), 2, [(0, 0), (2, 5)]),
+        ("SPE", seat(dome="...... .*.... ...... ...... ...... ......", plates=ABOVE), -6, [(1, 3), (1, 5)]),
+        ("MULTI", seat(dome=" ".join(["......", ".B.B.B"] * 3), plates=OTHER_FULL), 18, JOKERS),
+        ("COR", seat(dome="BB.... BB.... ...... ...... ...... ......", plates=FULL), 3, CORNER),
+    ],
+)
+def test_goals_are_told_with_the_cells_they_were_counted_on(
+    goal: str, board: str, points: int, cells: list[tuple[int, int]]
+) -> None:
+    """R13.2"""
+    goals = [goal if goal in tablet else tablet[0] for tablet in TABLETS]
+    game = decorated(board, goals=" ".join(goals))
+    found = [one for one in scores(game.happenings(len(game.events) - 1)) if one[0] == goal]
+    assert found[0] == (goal, points, dome(*cells))
+
+
+def test_losses_and_goals_are_told_with_their_points() -> None:
+    """R11.1, R11.3, R13.2"""
     board = seat(1, plates=FULL, dome="RBBBBB Y..... ...... ...... ...... ......", lines="- - - - - -", broken="B4")
     game = decorated(board, goals="H V SPE")
     happened = game.happenings(len(game.events) - 1)

@@ -141,6 +141,12 @@ def test_the_order_of_small_factories_does_not_change_the_key() -> None:
     assert key("BBKK/-/? -/YK/? -/-/TY") != key("BBKK/-/? -/KY/? -/-/TY")
 
 
+def test_the_factory_whose_pile_is_being_built_is_part_of_the_key() -> None:
+    small = "BBKK/-/? YYRR/-/?"
+    one, other = (laid(small=small, turn=f"round 2 first 0 marker - turn 0 pile {factory}") for factory in (1, 2))
+    assert keys.key(one.state[0]) != keys.key(other.state[0])
+
+
 # -- judgement --------------------------------------------------------------------------------------
 
 

@@ -16,6 +16,7 @@ from tilewright.core.dice import dice
 from tilewright.core.errors import BadData, BadPosition, TilewrightError
 from tilewright.core.events import resolve
 from tilewright.games.duel import moves as codes
+from tilewright.games.duel.components import JOKER
 from tilewright.games.duel.moves import MOVES
 from tilewright.games.duel.refusal import Reason
 from tilewright.games.duel.steps import STEPS
@@ -228,6 +229,73 @@ def test_options_have_targets_and_reasons(
     [option] = [option for option in game.choices(so_far).options if option.value == value]
     assert (option.target, option.refusal and option.refusal.code) == (target, refused)
     assert option.legal == (refused is None)
+
+
+@pytest.mark.parametrize(
+    ("begun", "refused"),
+    [
+        ({"kind": "take", "destination": "6"}, None),
+        ({"kind": "take", "destination": "1"}, Reason.LINE_FULL),
+        ({"kind": "take", "destination": "5", "colour": "B"}, Reason.LINE_HOLDS),
+        ({"kind": "chip"}, Reason.CHIPS_TAKEN),
+        ({"kind": "chip", "factory": "2"}, Reason.CHIPS_TAKEN),
+        ({"kind": "spend"}, Reason.OTHER_STEP),
+    ],
+)
+def test_moves_begun_anywhere_are_refused_by_what_is_known_of_them(
+    begun: dict[str, str], refused: Reason | None
+) -> None:
+    """R6.2, R7.2 The parts of a move may come in any order."""
+    game = laid(seat(taken=2, lines="K1 - - - R3 -"), seat(), small="BYRK/-/? -/-/K", large="BBYRT/-")
+    reason = ROOM.refusal(game.state[0], begun)
+    assert (reason and reason.code) == refused
+
+
+def test_a_set_of_chips_is_refused_chip_by_chip() -> None:
+    """R9.2, R9.3 To spend is possible as long as some chip is."""
+    game = laid(
+        seat(plates=FULL, chips="TY2 B1", lines="- - - - - R5"),
+        seat(),
+        turn="round 2 first 0 marker - turn 0 chips 6 -",
+    )
+    assert ROOM.refusal(game.state[0], {"kind": "spend"}) is None
+    found = [ROOM.refusal(game.state[0], {"kind": "spend", "chip": chip}) for chip in ("B", "TY", "K")]
+    assert [reason and reason.code for reason in found] == [None, Reason.NO_SET_WITH_CHIP, Reason.NO_SUCH_CHIP]
+
+
+@pytest.mark.parametrize(
+    ("goals", "dome", "wanted"),
+    [
+        ("H V D", "...... ...... ...... BBB..B B..... ......", [("H", 3, 1)]),
+        ("H V D", "...... ...... ...... BBB.BB B..... ......", [("H", 3, 0)]),
+        ("H V D", "...B.. ...B.. ...B.. ...... ...B.. ......", [("V", 7, 1)]),
+        ("H V D", "B..... .B.... ..B... ...... ....B. .....B", [("D", 10, 0)]),
+        ("H V COR", "...... ...... ...... ...... ...... ......", []),
+    ],
+)
+def test_a_tile_that_comes_near_a_goal_says_so(goals: str, dome: str, wanted: list[tuple[str, int, int]]) -> None:
+    """R13.2 Rows, columns and diagonals that the tile leaves with one empty cell, or none."""
+    game = laid(
+        seat(plates=FULL, dome=dome, lines="- - - B4 - -"),
+        seat(),
+        goals=goals,
+        turn="round 5 first 0 marker - turn 0 target 4",
+    )
+    game.state[0].boards[0].spaces[:] = JOKER
+    forecast = game.forecast(game.parse("4@4"))
+    assert [(bonus.name, bonus.points, bonus.missing) for bonus in forecast.bonuses] == wanted
+
+
+def test_a_tile_that_comes_near_a_corner_says_so() -> None:
+    """R13.2, ED16 Corners below count more."""
+    dome = "...... ...... ...... ...... B..... B....."
+    for line, wanted in ((5, [("COR", 8, 1)]), (1, [])):
+        lines = " ".join(f"B{k}" if k == line else "-" for k in range(1, 7))
+        board = seat(plates=FULL, dome=dome, lines=lines)
+        game = laid(board, seat(), goals="H V COR", turn=f"round 5 first 0 marker - turn 0 target {line}")
+        game.state[0].boards[0].spaces[:] = JOKER  # every column is open
+        bonuses = game.forecast(game.parse(f"{line}@2")).bonuses
+        assert [(bonus.name, bonus.points, bonus.missing) for bonus in bonuses] == wanted
 
 
 def test_slots_chips_and_columns_are_pointed_at() -> None:
