@@ -8,9 +8,11 @@ import pytest
 
 import tilewright
 from tests.bots.test_simple import play
+from tilewright.bots.bot import Candidate, Choice
 from tilewright.bots.thinker import Thinker
 from tilewright.core.errors import IllegalMove
-from tilewright.review.analysis import review, searched
+from tilewright.play.position import Position
+from tilewright.review.analysis import grade, review, searched, summary
 from tilewright.search.variations import key_after
 
 SEATS = [
@@ -107,6 +109,40 @@ def test_a_move_from_an_equal_factory_is_graded_as_its_twin() -> None:
     twin, _ = review(game.record(), Thinker(nodes=3_000))
 
     assert graded[0].points_lost == twin[0].points_lost
+
+
+def judged(view: Position, *values: tuple[tuple[float, ...], tuple[float, ...]]) -> Choice:
+    """What a search might say of the first moves of a position: points and chances, best first."""
+    moves = view.legal_moves
+    candidates = [Candidate(moves[k], points, chances) for k, (points, chances) in enumerate(values)]
+    return Choice(moves[0], candidates=tuple(candidates))
+
+
+def test_what_a_move_lost_is_lost_by_the_seat_that_made_it() -> None:
+    """Seat 1 of three: its lead over the better of the others, and its own chance."""
+    game = tilewright.new_game("classic", 3, seed=1, first=0)
+    game.play(game.legal_moves[0])
+    view = game.view(1)
+    choice = judged(view, ((40.0, 50.0, 30.0), (0.2, 0.7, 0.1)), ((45.0, 48.0, 47.0), (0.3, 0.4, 0.3)))
+    graded = grade(view, str(view.legal_moves[1]), choice, 2)
+
+    assert (graded.seat, graded.number, graded.best) == (1, 2, str(view.legal_moves[0]))
+    assert graded.points_lost == pytest.approx(10.0 - 1.0)
+    assert graded.chance_lost == pytest.approx(0.3)
+
+
+def test_only_moves_that_lost_next_to_nothing_count_as_best() -> None:
+    view = tilewright.new_game("classic", seed=1, first=0).view(0)
+    worse = [0.0, 0.04, 0.06, 0.4, 3.0]
+    choice = judged(view, *(((50.0 - less, 40.0), (0.6 - less / 10, 0.4 + less / 10)) for less in worse))
+    graded = [grade(view, str(one.move), choice) for one in choice.candidates]
+    own, others = summary(graded, 0), summary(graded, 1)
+
+    assert (own.moves, own.best_moves) == (5, 2)
+    assert own.points_lost == pytest.approx(3.5)
+    assert own.chance_lost == pytest.approx(0.35)
+    assert own.worst == graded[-1]
+    assert (others.moves, others.best_moves, others.points_lost, others.worst) == (0, 0, 0, None)
 
 
 def test_progress_is_told_move_by_move() -> None:
