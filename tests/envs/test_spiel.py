@@ -15,7 +15,7 @@ from open_spiel.python.algorithms.generate_playthrough import playthrough
 import tilewright
 from tests.envs.kinds import RULE_SETS, every_kind
 from tilewright.core.compiled import COUNT
-from tilewright.core.dice import dice
+from tilewright.core.dice import dice, loaded_dice
 from tilewright.envs.chance import Chance
 from tilewright.envs.names import spiel_name
 from tilewright.play import entries
@@ -68,6 +68,34 @@ def test_listed_chances_are_those_of_the_dice(rule_set: str) -> None:
         seen[tuple(drawn[: len(outcomes[0])].tolist())] += 1
     for things, chance in zip(outcomes, roll.chances, strict=True):
         assert seen[things] / DEALS == pytest.approx(chance, abs=0.03)
+
+
+@every_kind
+def test_every_value_of_a_roll_belongs_to_the_outcome_it_is_counted_for(rule_set: str, players: int) -> None:
+    """Each value of a roll dealt on its own; those that draw the same must make the chances that are listed."""
+    game = tilewright.new_game(rule_set, players, seed=3, auto_deal=False)
+    listed, rng = Chance(game.room), random.Random(4)
+    drawn, sizes = np.zeros(game.room.most_drawn, dtype=COUNT), set()
+    for _ in range(60):
+        while game.awaiting == "move":
+            game.play(rng.choice(game.legal_moves))
+        if game.awaiting == "end":
+            break
+        rolls: list[int] = []
+        while (roll := listed.next_roll(game.state, rolls)) is not None:
+            groups: dict[tuple[int, ...], list[int]] = {}
+            probe = loaded_dice(rolls)
+            entries.deal(game.state.copy(), probe, drawn)
+            sides = int(probe[-1])
+            for value in range(sides):
+                n = entries.deal(game.state.copy(), loaded_dice([*rolls, value]), drawn)
+                groups.setdefault(tuple(drawn[:n].tolist()), []).append(value)
+            assert roll.rolls == tuple(min(values) for values in groups.values())
+            assert roll.chances == pytest.approx([len(values) / sides for values in groups.values()])
+            sizes.add(len(groups))
+            rolls.append(rng.choice(roll.rolls))
+        game.deal()
+    assert len(sizes) > 1
 
 
 @every_kind

@@ -64,38 +64,49 @@ def list_outcomes(states: Records, rolls: Any, drawn: Counts, counts: Any, ways:
 
 @rule
 def try_rolls(states: Records, rng: Any, sides: int, drawn: Counts, counts: Any, ways: Any, rolls: Any) -> int:
-    """Deal on copies, once with each value of the last roll that is decided; all else stays the same.
+    """Deal on copies with values of the last roll that is decided; all else stays the same.
 
-    Values that draw the same are one outcome; return how many there are.
+    Values that draw the same are one outcome; return how many there are. A deal looks for what a roll means by going
+    through what may be drawn, so values that draw the same lie side by side: halving finds where they end.
     """
     copy = np.zeros(1, dtype=states.dtype)
-    last = ROLLS + 2 * np.int64(rng[DECIDED]) - 2
     word = rng[WORD]
-    n = 0
-    for value in range(sides):
-        copy[0] = states[0]
-        rng[ROLLED] = np.uint64(0)
-        rng[WORD] = word
-        rng[last] = np.uint64(value)
-        counts[n] = deal(copy[0], rng, drawn[n])
-        like = alike(drawn, counts, n)
-        if like == n:
-            ways[n], rolls[n] = 0, value
-            n += 1
-        ways[like] += 1
+    n = value = 0
+    while value < sides:
+        counts[n] = deal_with(value, copy, states, rng, word, drawn[n])
+        same, other = value, sides
+        while other - same > 1:
+            middle = (same + other) // 2
+            counts[n + 1] = deal_with(middle, copy, states, rng, word, drawn[n + 1])
+            if is_alike(drawn, counts, n, n + 1):
+                same = middle
+            else:
+                other = middle
+        ways[n], rolls[n] = other - value, value
+        value = other
+        n += 1
     return n
 
 
 @rule
-def alike(drawn: Counts, counts: Any, n: int) -> int:
-    """The first row that is the same as row ``n``."""
-    for row in range(n):
-        same = counts[row] == counts[n]
-        for k in range(counts[n]):
-            same = same and drawn[row, k] == drawn[n, k]
-        if same:
-            return row
-    return n
+def deal_with(value: int, copy: Records, states: Records, rng: Any, word: Any, drawn: Counts) -> int:
+    """Deal on a copy, the last roll that is decided being this; return how many things were drawn."""
+    copy[0] = states[0]
+    rng[ROLLED] = np.uint64(0)
+    rng[WORD] = word
+    rng[ROLLS + 2 * np.int64(rng[DECIDED]) - 2] = np.uint64(value)
+    return deal(copy[0], rng, drawn)
+
+
+@rule
+def is_alike(drawn: Counts, counts: Any, one: int, other: int) -> bool:
+    """Are two rows the same?"""
+    if counts[one] != counts[other]:
+        return False
+    for k in range(counts[one]):
+        if drawn[one, k] != drawn[other, k]:
+            return False
+    return True
 
 
 class Chance:
@@ -117,7 +128,7 @@ class Chance:
         n, sides = self._list(states, rolls)
         if n == 0:
             return None
-        return Roll(tuple((self._ways[:n] / sides).tolist()), tuple(self._values[:n].tolist()))
+        return Roll(tuple([ways / sides for ways in self._ways[:n].tolist()]), tuple(self._values[:n].tolist()))
 
     def drawn(self, states: Records, rolls: Sequence[int]) -> list[tuple[int, ...]]:
         """What has been drawn so far, for each outcome of the next roll."""
