@@ -33,7 +33,7 @@ def show_candidates(screen: Screen, view: Position, choice: Choice) -> None:
                 f" chance to win {one.chances[seat]:.0%}"
             )
     else:
-        table = Table("", "move", "lead", "win", "what it does", box=None, header_style="dim")
+        table = Table("", "move", "lead", "win", "what it does", box=None, header_style="dim", pad_edge=False)
         for rank, one in enumerate(choice.candidates[:SHOWN], start=1):
             figures = (f"{lead(one, seat):+.1f}", f"{one.chances[seat]:.0%}")
             table.add_row(str(rank), str(one.move), *figures, view.describe(one.move))

@@ -57,7 +57,7 @@ def say_moves(session: Session, moves: list[Move]) -> None:
     """Moves with what they bring."""
     view = session.view
     for move in moves[:MOST_LISTED]:
-        session.screen.say(f"  {move!s:6} {view.describe(move)}: {view.forecast_text(move)}")
+        session.screen.item(str(move), f"{view.describe(move)}: {view.forecast_text(move)}")
     if len(moves) > MOST_LISTED:
         session.screen.say(
             f"  and {len(moves) - MOST_LISTED} more; m and the beginning of a move lists fewer, like m 3"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
@@ -59,6 +60,17 @@ class Screen:
         """Print a line; in a terminal it is broken between words."""
         told = Text(clean(text), style="" if self.plain else style)
         self._console.print(told, soft_wrap=not self._console.is_terminal)
+
+    def item(self, name: str, text: str) -> None:
+        """Print a line of a list; in a terminal what does not fit goes on below the text, not below the name."""
+        head = f"  {clean(name):6} "
+        if not self.is_terminal:
+            self.say(f"{head}{text}")
+            return
+        row = Table.grid()
+        row.add_column(width=len(head))
+        row.add_row(Text(head), Text(clean(text)))
+        self.print(row)
 
     def print(self, drawn: RenderableType) -> None:
         """Print something rich can draw."""

@@ -78,7 +78,7 @@ def show_position(text: str, *, plain: bool, moves: bool) -> None:
     screen.table(game, [f"Seat {seat}" for seat in range(game.players)])
     if moves:
         for move in game.legal_moves:
-            screen.say(f"  {move!s:6} {game.describe(move)}: {game.forecast_text(move)}")
+            screen.item(str(move), f"{game.describe(move)}: {game.forecast_text(move)}")
 
 
 def print_perft(rule_set: str, *, depth: int, players: int, seed: int, position: str | None, as_json: bool) -> None:

@@ -136,7 +136,7 @@ def test_moves_of_phase_2_told() -> None:
     )
     game = laid(board, seat(), turn="round 2 first 0 marker - turn 0 chips 5 -")
     assert told(game, "stop") == "leaves line 5 as it is: no further cost"
-    assert told(game, "+R") == "spends a chip R on line 5: leaves 1 chips R"
+    assert told(game, "+R") == "spends a chip R on line 5: leaves 1 chip R"
     game = laid(board, seat(), turn="round 2 first 0 marker - turn 0 chips 5 R.R")
     assert told(game, "stop") == "completes line 5 with these chips: no further cost"
     game = laid(board, seat(), turn="round 2 first 0 marker - turn 0 target 5")

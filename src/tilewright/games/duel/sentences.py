@@ -230,7 +230,7 @@ def describe_forecast(forecast: Forecast) -> str:
         return _("lies over the tiles piled so far")
     if forecast.leaves is not None:
         [(chip, left)] = forecast.leaves.items()
-        return _("leaves {count} chips {chip}").format(count=left, chip=chip)
+        return ngettext("leaves {count} chip {chip}", "leaves {count} chips {chip}", left).format(count=left, chip=chip)
     if forecast.points_now is not None:
         special = forecast.of_special or 0
         tile = _("+{points} now").format(points=forecast.points_now - special)
