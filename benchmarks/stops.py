@@ -69,7 +69,7 @@ def stop_often(game: Game, stops: int, rolls: random.Random, *, every: bool) -> 
 
 def think_beside(seconds: tuple[float, ...]) -> list[float]:
     """CPU seconds that thinkers used who think at the same time, each with a budget of its own."""
-    view = tilewright.new_game("classic", 3, seed=1).view(0)
+    view = tilewright.new_game("classic", seed=1).view(0)
     Thinker(nodes=10).choose(view)
     used = [0.0] * len(seconds)
 
