@@ -15,8 +15,9 @@ import pytest
 from tilewright import games
 from tilewright.core import compiler, verbs
 from tilewright.core.cache import Cache
-from tilewright.core.compiled import Counts, layout, rule, verb
+from tilewright.core.compiled import Counts, Wide, layout, rule, verb
 from tilewright.core.compiler import Entry, Word, understood, widened
+from tilewright.core.protocols import State
 
 pytestmark = pytest.mark.rules
 
@@ -54,6 +55,23 @@ def test_a_layout_may_hold_records_of_another() -> None:
     assert tray[0].cups[1].spoons.tolist() == [0, 0, 7]
     assert tray[0].cups.shape == (2,)
     assert tray.itemsize == 2 * 8 + 8 * 2
+
+
+class Cupboard:
+    """A record whose size is settled later."""
+
+    cups: Annotated[Any, ("shelves", 2), "cup"]
+    opened: Wide
+
+
+def test_a_layout_may_leave_sizes_and_layouts_to_be_given() -> None:
+    cupboards = np.zeros(1, dtype=layout(Cupboard, shelves=3, cup=CUP))
+    cupboards[0].cups[2, 1].sips = 5
+    cupboards[0].opened = 1 << 40
+    assert cupboards[0].cups["sips"].tolist() == [[0, 0], [0, 0], [0, 5]]
+    assert cupboards[0].opened == 1 << 40
+    with pytest.raises(KeyError, match="shelves"):
+        layout(Cupboard, cup=CUP)
 
 
 def test_a_field_that_numpy_would_shadow_is_refused() -> None:
@@ -119,6 +137,13 @@ def test_a_word_keeps_its_name_and_meaning_for_readers() -> None:
     assert speak.__doc__ == "What the animal says."
 
 
+def words_know_their_arguments(state: State) -> None:
+    """Never run. The type checker refuses each line, and calls the comment needless should it ever not."""
+    verbs.play(state, "3R4")  # type: ignore[arg-type]
+    verbs.play(state)  # type: ignore[call-arg]
+    verbs.winners(state).append(1)  # type: ignore[attr-defined]
+
+
 def test_a_layout_nobody_gave_a_meaning_is_not_understood() -> None:
     with pytest.raises(KeyError):
         speak(np.zeros(1, dtype=CUP)[0], 1)
@@ -153,6 +178,33 @@ def test_all_signed_integers_share_one_form() -> None:
     assert {widened(kind) for kind in same} == {numba.int64}
     for kind in (numba.uint64, numba.float64, numba.boolean, numba.from_dtype(DOG)):
         assert widened(kind) == kind
+
+
+def test_rows_of_records_share_one_form_whatever_their_length() -> None:
+    rows = {widened(numba.from_dtype(layout(one)).typeof(name)) for one, name in ((Cup, "spoons"), (Pair, "numbers"))}
+    assert rows == {numba.int16[::1]}
+
+
+class Pair:
+    """Two numbers."""
+
+    numbers: Annotated[Counts, (2,)]
+
+
+@rule
+def second(numbers: Counts) -> int:
+    return numbers[1]
+
+
+@rule
+def seconds(cups: Any, pairs: Any) -> int:
+    return second(cups[0].spoons) * 10 + second(pairs[0].numbers)
+
+
+def test_a_rule_reads_rows_of_any_length() -> None:
+    cups, pairs = np.zeros(1, dtype=CUP), np.zeros(1, dtype=layout(Pair))
+    cups[0].spoons[:], pairs[0].numbers[:] = (1, 2, 3), (4, 5)
+    assert seconds(cups, pairs) == 25
 
 
 def half_of(number: int) -> int:

@@ -5,17 +5,21 @@ Run once more with NUMBA_BOUNDSCHECK=1, where that raises. Interpreted rules see
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
 
 import tilewright
+from tests.kit.evaluators import evaluator_of
 from tilewright import games
 from tilewright.bots.thinker import Thinker
-from tilewright.core.compiled import COUNT, Counts, rule
+from tilewright.core.compiled import COUNT, INTERPRETED, Counts, rule
 from tilewright.core.compiler import BOUNDS_CHECKED
 from tilewright.core.dice import dice
 from tilewright.core.meta import RuleSet
-from tilewright.search.soak import ENDINGS, TALLY, soak
+from tilewright.core.verbs import MAX_PLAYERS, evaluate, key
+from tilewright.search.soak import SOAKING, TALLY, soak
 
 pytestmark = pytest.mark.bounds
 
@@ -39,8 +43,9 @@ def test_reading_beside_an_array_is_noticed() -> None:
 def test_random_games_keep_every_invariant(rule_set: RuleSet, players: int) -> None:
     room = games.room(rule_set)
     choices = np.array(room.choices(rule_set, {}, players), dtype=COUNT)
-    states, tally, endings = np.zeros(1, dtype=room.state), np.zeros(1, dtype=TALLY), np.zeros(ENDINGS, dtype=np.int64)
-    soak(states, tally, endings, players, choices, 100, room.most_moves, room.most_drawn, -1, dice(players))
+    states, tally, soaking = np.zeros(1, dtype=room.state), np.zeros(1, dtype=TALLY), np.zeros(1, dtype=SOAKING)
+    soaking[0] = (players, 100, room.most_moves, room.most_drawn, -1)
+    soak(states, tally, soaking, choices, dice(players))
     assert tally[0].games == 100
     assert tally[0].violations == 0
 
@@ -53,3 +58,22 @@ def test_a_thinker_plays_to_the_end(rule_set: RuleSet) -> None:
         while game.awaiting != "end":
             game.play(thinker.choose(game.view(game.to_move or 0)).move)
         assert game.winners
+
+
+@pytest.mark.rules
+@pytest.mark.skipif(not INTERPRETED, reason="only interpreted rules notice; compiled, the result is undefined")
+@pytest.mark.parametrize("rule_set", ROOMS, ids=lambda known: known.room)
+def test_no_key_and_no_evaluation_overflows(rule_set: RuleSet, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers of the source are as wide as they are compiled, where Python's own would never overflow."""
+    game = tilewright.new_game(rule_set.id, rule_set.players[-1], seed=4)
+    evaluators, points = evaluator_of(game), np.zeros(MAX_PLAYERS)
+    for module in ("keys", "evaluate", "searching"):
+        home = sys.modules[f"tilewright.games.{rule_set.room}.{module}"]
+        for name in [name for name, value in vars(home).items() if type(value) is int]:
+            monkeypatch.setattr(home, name, np.int64(getattr(home, name)))
+    with np.errstate(over="raise"):
+        for _ in range(12):
+            after = game.state.copy()
+            assert key(after[0]) > 0
+            evaluate(after[0], points, evaluators[0])
+            game.play(game.legal_moves[-1])

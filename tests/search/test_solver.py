@@ -9,23 +9,13 @@ import pytest
 
 import tilewright
 from tests.kit.evaluators import evaluator_of
-from tilewright.core.compiled import COUNT, Counts, Records, rule
-from tilewright.core.dice import below, dice
+from tilewright.core.compiled import COUNT, Counts, Reals, Records, rule
+from tilewright.core.dice import Dice, below, dice
 from tilewright.core.verbs import DEAL, END, deal, key, legal_moves, play, plies_left, set_up
 from tilewright.search import round_search
-from tilewright.search.max_n import max_n
-from tilewright.search.round_search import (
-    CUT_SHORT,
-    INFINITE,
-    LEAVES,
-    MOST_PLIES,
-    NODE_LIMIT,
-    NODES,
-    Workspace,
-    new_transpositions,
-    search_round,
-)
-from tilewright.search.rounds import Found, RoundSearch, distinct_moves
+from tilewright.search.max_n import MaxN, max_n
+from tilewright.search.round_search import INFINITE, MOST_PLIES, new_transpositions
+from tilewright.search.rounds import Found, RoundSearch, Searcher, distinct_moves
 from tilewright.search.stop import Stop
 from tilewright.search.utility import chances_of, lead_of, seat_utilities, two_seat_utility, utility_of_lead
 from tilewright.search.variations import play_one
@@ -72,7 +62,7 @@ def brute_force(state: Records, most_moves: int, evaluators: Records) -> int:
 
 @rule
 def late_positions(
-    found: Records, players: int, choices: Counts, most_moves: int, most_drawn: int, few: int, rng: object
+    found: Records, players: int, choices: Counts, most_moves: int, most_drawn: int, few: int, rng: Dice
 ) -> None:
     """Random positions in which a round is nearly drafted."""
     moves = np.zeros(most_moves, dtype=COUNT)
@@ -109,7 +99,7 @@ class Solver:
     def __init__(self, game: tilewright.Game) -> None:
         room = game.room
         self.evaluators = evaluator_of(game)
-        self.work = Workspace(room.state, room.most_moves, room.actions, new_transpositions(12), self.evaluators)
+        self.searcher = Searcher(room, new_transpositions(12), self.evaluators)
         self.most_moves = room.most_moves
 
     def solve(
@@ -121,13 +111,9 @@ class Solver:
         high: int = INFINITE,
         depth: int = MOST_PLIES - 1,
     ) -> int:
-        self.work.stack[0] = state[0]
-        self.work.counts[:] = 0
-        self.work.counts[NODE_LIMIT] = 1 << 40
-        self.work.variation[:, 0] = -1
-        self.work.killers[:] = -1
-        self.work.levels[0, round_search.HINT] = -1
-        return int(search_round(depth, low, high, reduce, *self.work.arrays()))
+        self.searcher.begin(state[0], 1 << 40, history_kept=1.0)
+        utility, _ = self.searcher.search(depth, low, high, reduce=reduce)
+        return utility
 
 
 @pytest.mark.parametrize(
@@ -147,7 +133,7 @@ def test_ten_thousand_late_positions_agree_with_brute_force(rule_set: str, count
     wrong = 0
     for k in range(count):
         state = found[k : k + 1]
-        solver.work.transpositions[:] = 0  # free walls: other rounds may share a key
+        solver.searcher.transpositions[:] = 0  # free walls: other rounds may share a key
         wrong += solver.solve(state) != brute_force(state, solver.most_moves, solver.evaluators)
     assert wrong == 0
 
@@ -158,7 +144,7 @@ def test_a_remembered_table_changes_nothing() -> None:
     solver = Solver(game)
     for seed in range(30):
         game = tilewright.new_game("classic", seed=seed)
-        solver.work.transpositions[:] = 0
+        solver.searcher.transpositions[:] = 0
         while game.round_number == 1:
             if plies_bound(game.state) <= FEW:
                 assert solver.solve(game.state) == brute_force(game.state, solver.most_moves, solver.evaluators)
@@ -177,7 +163,7 @@ def test_a_broken_pruning_rule_is_noticed() -> None:
     wrong = 0
     for k in range(len(found)):
         state = found[k : k + 1]
-        solver.work.transpositions[:] = 0
+        solver.searcher.transpositions[:] = 0
         wrong += solver.solve(state, low=-50, high=50) != brute_force(state, solver.most_moves, solver.evaluators)
     assert wrong > 0
 
@@ -188,7 +174,7 @@ def moves_and_bound(states: Records, moves: Counts) -> tuple[int, int]:
 
 
 @rule
-def utilities_of(states: Records, found: object, evaluators: Records) -> None:
+def utilities_of(states: Records, found: Reals, evaluators: Records) -> None:
     points, chances = np.zeros(4), np.zeros(4)
     seat_utilities(states[0], states[1:2], points, chances, found, evaluators[0])
 
@@ -227,25 +213,27 @@ def test_max_n_finds_what_everyone_gets_and_a_move_that_leads_there(rule_set: st
     choices = 0
     for k in range(len(found)):
         state = found[k : k + 1]
-        counts, utilities = np.zeros(8, dtype=np.int64), np.zeros(4)
-        counts[NODE_LIMIT] = 1 << 40
-        code = int(max_n(state, game.room.most_moves, utilities, counts, RUN_ON, evaluators))
+        search = MaxN(game.room, evaluators)
+        search.work.stack[0] = state[0]
+        search.work.plan.node_limit = 1 << 40
+        code = int(max_n(search.workspaces, RUN_ON, evaluators))
 
         wanted = everyone_for_themselves(state, game.room.most_moves, evaluators)
-        assert utilities.tolist() == pytest.approx(wanted)
+        assert search.work.best[0].tolist() == pytest.approx(wanted)
         mover = int(state[0].to_move)
         best = [move for move, value in after_each(game, state, evaluators) if value[mover] >= wanted[mover] - 1e-12]
         assert code == best[0], "of equals the first in order"
-        choices += int(counts[LEAVES]) > 1
+        choices += int(search.work.counted.leaves) > 1
     assert choices > 3
 
 
 def test_max_n_gives_up_at_its_limit_and_when_stopped() -> None:
     game, found = positions("classic", 1, players=3)
     for limit, stop in ((2, RUN_ON), (1 << 40, np.ones(1, dtype=np.int64))):
-        counts, utilities = np.zeros(8, dtype=np.int64), np.zeros(4)
-        counts[NODE_LIMIT] = limit
-        assert max_n(found, game.room.most_moves, utilities, counts, stop, evaluator_of(game)) == -1
+        search = MaxN(game.room, evaluator_of(game))
+        search.work.stack[0] = found[0]
+        search.work.plan.node_limit = limit
+        assert max_n(search.workspaces, stop, search.evaluators) == -1
 
 
 # -- searches that are cut short ------------------------------------------------------------------
@@ -267,7 +255,7 @@ def test_a_search_that_fails_low_keeps_the_move_it_knew() -> None:
 
 
 def move_of(solver: Solver, game: tilewright.Game) -> int:
-    return int(round_search.recall(solver.work.transpositions, int(key_of(game.state)))) & 0xFFFF
+    return int(round_search.recall(solver.searcher.transpositions, int(key_of(game.state)))) & 0xFFFF
 
 
 @rule
@@ -289,9 +277,9 @@ def play_back(monkeypatch: pytest.MonkeyPatch, search: RoundSearch, *answers: tu
 
     def answer(*_: object) -> int:
         utility, move, finished, cut = next(told)
-        search.main.variation[0, :2] = move, -1
-        search.main.levels[0, round_search.NEXT] = finished
-        search.main.counts[CUT_SHORT] = cut
+        search.main.work.variation[0, :2] = move, -1
+        search.main.work.levels[0].next_move = finished
+        search.main.work.counted.cut_short = cut
         return utility
 
     monkeypatch.setattr("tilewright.search.rounds.search_round", answer)
@@ -334,12 +322,11 @@ def test_moves_that_no_depth_reached_are_evaluated() -> None:
 def test_a_search_stops_at_its_limit_and_says_so() -> None:
     game = tilewright.new_game("classic", seed=1)
     solver = Solver(game)
-    solver.work.stack[0] = game.state[0]
-    solver.work.counts[NODE_LIMIT] = 500
-    search_round(8, -INFINITE, INFINITE, True, *solver.work.arrays())
+    solver.searcher.begin(game.state[0], 500, history_kept=1.0)
+    solver.searcher.search(8, -INFINITE, INFINITE, reduce=True)
 
-    assert solver.work.counts[CUT_SHORT] == 1
-    assert solver.work.counts[NODES] == 500
+    assert solver.searcher.is_cut_short
+    assert solver.searcher.work.counted.nodes == 500
 
 
 def test_the_worth_of_a_lead_is_turned_back_into_the_lead() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tilewright.bots.bot import DRAFTING, ESTIMATE, PROVED, PROVED_ROUND, Budget, Candidate, Choice
 from tilewright.bots.clock import Clock
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from tilewright.core.evaluator import Numbers
     from tilewright.play.move import Move
     from tilewright.play.position import Position
     from tilewright.search.trees import Tried
@@ -54,7 +55,7 @@ class Thinker:
         self.seed = seed
         self.weights = weights  # a file; the game's own without one
         self.name = "thinker"
-        self._numbers: dict[str, dict[str, Any]] = {}
+        self._numbers: dict[str, Numbers] = {}
 
     def choose(
         self,
@@ -103,7 +104,7 @@ class Thinker:
                 choice = answer(question)
         return replace(choice, seconds=clock.seconds + question.helped)
 
-    def _weights_for(self, view: Position) -> dict[str, Any]:
+    def _weights_for(self, view: Position) -> Numbers:
         rule_set = view.rule_set.id
         if rule_set not in self._numbers:
             self._numbers[rule_set] = weights_of(view.room.evaluation, rule_set, self.weights)
@@ -232,7 +233,7 @@ def _fits_round_search(view: Position) -> bool:
     return view.players == 2 and not view.room.hidden and bound_of(view.state) > 0
 
 
-def _load(view: Position, numbers: dict[str, Any], stop: Stop) -> bool:
+def _load(view: Position, numbers: Numbers, stop: Stop) -> bool:
     """A first look of one position with every search that is needed here."""
     needed = ROUNDS if _fits_round_search(view) else REST
 

@@ -14,14 +14,17 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
-from tilewright import games
 from tilewright.cli.screen import Screen
 from tilewright.core.compiled import COUNT
 from tilewright.core.dice import dice
+from tilewright.games import RULE_SETS
+from tilewright.games import room as room_of
 from tilewright.play.position import rule_set_for
 
 if TYPE_CHECKING:
+    from tilewright.core.compiled import Counts
     from tilewright.core.meta import RuleSet
+    from tilewright.search.soak import Tally
 
 SIGNATURE_GAMES = 2_000
 BATCHES, BATCH_SECONDS = 5, 0.04
@@ -30,15 +33,15 @@ SOAK_BATCH = 500
 CHECKOUT = Path(__file__).parent.parent.parent.parent
 
 
-def _choices(rule_set: RuleSet) -> Any:
-    return np.array(games.room(rule_set).choices(rule_set, {}, 1), dtype=COUNT)
+def _choices(rule_set: RuleSet) -> Counts:
+    return np.array(room_of(rule_set).choices(rule_set, {}, 1), dtype=COUNT)
 
 
 def measure(rule_set: RuleSet, players: int) -> dict[str, Any]:
     """Random games on one thread: the best of a few batches, because shared machines only ever add time."""
     from tilewright.search.playouts import random_games
 
-    room = games.room(rule_set)
+    room = room_of(rule_set)
     states, choices = np.zeros(1, dtype=room.state), _choices(rule_set)
 
     def run(count: int, seed: int) -> tuple[int, int, float]:
@@ -95,7 +98,7 @@ def oracle_plies_per_second(rule_set: RuleSet, players: int) -> float | None:
 
 def run_bench(name: str | None, *, players: int, as_json: bool) -> None:
     """One line for each rule set."""
-    chosen = [rule_set_for(name, players)] if name else [r for r in games.RULE_SETS if players in r.players]
+    chosen = [rule_set_for(name, players)] if name else [r for r in RULE_SETS if players in r.players]
     screen = Screen(plain=False)
     for rule_set in chosen:
         found = measure(rule_set, players)
@@ -111,31 +114,21 @@ def run_bench(name: str | None, *, players: int, as_json: bool) -> None:
 
 def run_soak(name: str, *, players: int, games: int, plies: int, seed: int, fault_at: int, as_json: bool) -> None:
     """Random games with every invariant checked inside the compiled loop."""
-    from tilewright.search.soak import ENDINGS, TALLY, soak
+    from tilewright.search.soak import SOAKING, TALLY, soak
 
     rule_set = rule_set_for(name, players)
-    room, choices, rng = _room(rule_set), _choices(rule_set), dice(seed)
+    room, choices, rng = room_of(rule_set), _choices(rule_set), dice(seed)
     states = np.zeros(1, dtype=room.state)
-    tally, endings = np.zeros(1, dtype=TALLY), np.zeros(ENDINGS, dtype=np.int64)
+    tally, soaking = np.zeros(1, dtype=TALLY), np.zeros(1, dtype=SOAKING)
+    soaking[0] = (players, 0, room.most_moves, room.most_drawn, fault_at)
     total = plies or games
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
         task = bar.add_task(f"{name}, {players} players", total=total)
         while (done := int(tally[0].plies if plies else tally[0].games)) < total and not tally[0].violations:
-            batch = SOAK_BATCH if plies else min(SOAK_BATCH, games - done)
-            soak(
-                states,
-                tally,
-                endings,
-                players,
-                choices,
-                batch,
-                room.most_moves,
-                room.most_drawn,
-                fault_at,
-                rng,
-            )
+            soaking[0].games = SOAK_BATCH if plies else min(SOAK_BATCH, games - done)
+            soak(states, tally, soaking, choices, rng)
             bar.update(task, completed=int(tally[0].plies if plies else tally[0].games))
-    report = soak_report(name, players, tally[0], endings, room.endings, room.violations)
+    report = soak_report(name, players, tally[0], room.endings, room.violations)
     if as_json:
         print(json.dumps(report))  # noqa: T201
     else:
@@ -145,15 +138,10 @@ def run_soak(name: str, *, players: int, games: int, plies: int, seed: int, faul
         raise SystemExit(1)
 
 
-def _room(rule_set: RuleSet) -> Any:
-    return games.room(rule_set)
-
-
 def soak_report(
     name: str,
     players: int,
-    tally: Any,
-    endings: Any,
+    tally: Tally,
     reasons: tuple[str, ...],
     meanings: tuple[str, ...],
 ) -> dict[str, Any]:
@@ -175,5 +163,5 @@ def soak_report(
         "shared_victories": int(tally.shared),
         "longest_game_plies": int(tally.longest),
         "longest_game_rounds": int(tally.most_rounds),
-        "endings": {reason or "running": int(n) for reason, n in zip(reasons, endings, strict=False) if n},
+        "endings": {reason or "running": int(n) for reason, n in zip(reasons, tally.endings, strict=False) if n},
     }

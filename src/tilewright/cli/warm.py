@@ -214,25 +214,15 @@ def ask_opponents(rule_set: RuleSet) -> None:
 def measure_rules(rule_set: RuleSet) -> None:
     from tilewright.search.perft import perft
     from tilewright.search.playouts import random_games
-    from tilewright.search.soak import ENDINGS, TALLY, soak
+    from tilewright.search.soak import SOAKING, TALLY, soak
 
     game = new_game(rule_set.id, rule_set.players[0], seed=1)
     room, choices, players = game.room, np.array(game.room.choices(rule_set, {}, 1), dtype=COUNT), game.players
     perft(game.state, 2, room.most_moves)
     random_games(game.state.copy(), players, choices, 1, room.most_moves, room.most_drawn, dice(1))
-    tally, endings = np.zeros(1, dtype=TALLY), np.zeros(ENDINGS, dtype=np.int64)
-    soak(
-        game.state.copy(),
-        tally,
-        endings,
-        players,
-        choices,
-        1,
-        room.most_moves,
-        room.most_drawn,
-        -1,
-        dice(1),
-    )
+    tally, soaking = np.zeros(1, dtype=TALLY), np.zeros(1, dtype=SOAKING)
+    soaking[0] = (players, 1, room.most_moves, room.most_drawn, -1)
+    soak(game.state.copy(), tally, soaking, choices, dice(1))
 
 
 def step_environments(rule_set: RuleSet) -> None:

@@ -5,7 +5,7 @@ The same functions run interpreted under ``NUMBA_DISABLE_JIT=1``, with identical
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, Protocol, TypeVar, cast, get_type_hints
 
 import numba
 import numpy as np
@@ -14,12 +14,19 @@ from numpy.typing import NDArray
 from tilewright.core.compiler import Entry, understood
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 Function = TypeVar("Function", bound="Callable[..., Any]")
+Arguments = ParamSpec("Arguments")
+Answer_co = TypeVar("Answer_co", covariant=True)
+Layout = np.dtype[np.void]
 COUNT = np.int16
 Counts = NDArray[np.int16]
+Integers = NDArray[np.int64]
 Reals = NDArray[np.float64]
+Wide = Annotated[int, (), np.int64]
+"""A field that counts further than the things on a table."""
+
 Records = NDArray[Any]
 """An array of states. Compiled entry points take these: a lone record costs ten times as much to pass."""
 
@@ -32,38 +39,45 @@ def rule(function: Function) -> Function:
     return function if INTERPRETED else cast("Function", Entry(function))
 
 
-def layout(declared: type) -> np.dtype[Any]:
+def layout(declared: type, **given: int | Layout) -> Layout:
     """The record layout of a class of annotated fields.
 
     ``int`` is one count, ``Annotated[Counts, shape]`` an array of counts, and
     ``Annotated[..., shape, OTHER]`` an array of records of another layout.
+    Where a shape or a layout is a name, it is one of those ``given``: what differs between games.
     """
-    fields: list[Any] = []
+    fields: list[tuple[str, object, tuple[object, ...]]] = []
     for name, hint in get_type_hints(declared, include_extras=True).items():
         if hasattr(np.record, name):
             raise TypeError(f"{declared.__name__}.{name} is shadowed by an attribute of NumPy's records")
         shape, *of = getattr(hint, "__metadata__", ((),))
-        fields.append((name, of[0] if of else FIELDS.get(hint, COUNT), shape))
-    return np.dtype((np.record, np.dtype(fields)))
+        kind = of[0] if of else FIELDS.get(hint, COUNT)
+        fields.append((name, found(kind, given), tuple(found(size, given) for size in shape)))
+    return np.dtype((np.record, np.dtype(cast("Any", fields))))
 
 
-class Verb(Protocol):
+def found(part: object, given: Mapping[str, object]) -> object:
+    """A part of a layout, or what is given under its name."""
+    return given[part] if isinstance(part, str) else part
+
+
+class Verb(Protocol[Arguments, Answer_co]):
     """A word that each game gives its own meaning to."""
 
     __name__: str
-    means: Callable[[np.dtype[Any], Any], None]
+    means: Callable[[Layout, Callable[..., Any]], None]
 
-    def __call__(self, state: Any, *rest: Any) -> Any: ...
+    def __call__(self, *arguments: Arguments.args, **named: Arguments.kwargs) -> Answer_co: ...
 
 
-def verb(stub: Callable[..., Any]) -> Verb:
+def verb(stub: Callable[Arguments, Answer_co]) -> Verb[Arguments, Answer_co]:
     """Make a word of the family; the layout of its first argument chooses whose meaning applies."""
-    meanings: dict[Any, Any] = {}
+    meanings: dict[Layout, Callable[..., Any]] = {}
 
-    def word(state: Any, *rest: Any) -> Any:
+    def word(state: np.void, *rest: object) -> object:
         return meanings[state.dtype](state, *rest)
 
     word.__name__, word.__doc__ = stub.__name__, stub.__doc__
     word.means = meanings.__setitem__  # type: ignore[attr-defined]
     understood(word, meanings)
-    return word  # type: ignore[return-value]
+    return cast("Verb[Arguments, Answer_co]", word)

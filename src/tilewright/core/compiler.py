@@ -30,7 +30,7 @@ from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
 from numba.core.typed_passes import NativeLowering
 from numba.core.types.misc import unliteral
-from numba.extending import register_model
+from numba.extending import lower_cast, register_model
 from numba.np.numpy_support import as_dtype
 
 from tilewright.core.cache import Cache, chosen_root
@@ -183,9 +183,19 @@ class InnerCompiler(CompilerBase):
 
 
 def widened(kind: Any) -> Any:
-    """One type for all signed integers: compiled code computes with 64 bits anyway."""
+    """One type for all signed integers: compiled code computes with 64 bits anyway. And one for all rows of a kind."""
     plain = unliteral(kind)
+    if isinstance(plain, types.NestedArray):  # in a record, where its length is a part of its type
+        return types.Array(plain.dtype, plain.ndim, "C")
     return types.int64 if isinstance(plain, types.Integer) and plain.name.startswith("int") else plain
+
+
+def as_array(context: Any, builder: Any, fromty: Any, toty: Any, val: Any) -> Any:  # noqa: ARG001 - numba's words
+    """A row in a record is made into an array where it is read; only its type says more."""
+    return val
+
+
+lower_cast(types.NestedArray, types.Array)(as_array)
 
 
 class Inner(CPUDispatcher):

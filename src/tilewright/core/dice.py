@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.core.compiled import rule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
+Dice = NDArray[np.uint64]
 _WORD = (1 << 64) - 1
 _LEFT, _RIGHT, _AGAIN, _HALF = np.uint64(13), np.uint64(7), np.uint64(17), np.uint64(32)
 
 
-def dice(seed: int, stream: int = 0) -> NDArray[np.uint64]:
+def dice(seed: int, stream: int = 0) -> Dice:
     """Fresh dice for a seed; different streams of one seed are independent.
 
     The seed is stirred (splitmix64), because near seeds give near first rolls otherwise, and 0 would stay 0.
@@ -33,7 +33,7 @@ ROLLED, DECIDED, WORD, ROLLS = 0, 1, 2, 3
 """Where loaded dice keep things; behind ROLLS every roll has two words: what is rolled, and from how many."""
 
 
-def loaded_dice(rolls: Sequence[int], seed: int = 1) -> NDArray[np.uint64]:
+def loaded_dice(rolls: Sequence[int], seed: int = 1) -> Dice:
     """Dice whose first rolls are decided, for those who must see every outcome of a chance event.
 
     They have space for one roll more, and note there from how many numbers it was: 0 when it never came.
@@ -47,7 +47,7 @@ def loaded_dice(rolls: Sequence[int], seed: int = 1) -> NDArray[np.uint64]:
 
 
 @rule
-def roll_loaded(rng: Any, n: Any) -> int:
+def roll_loaded(rng: Dice, n: int) -> int:
     """Roll what was decided, and note from how many."""
     k = np.int64(rng[ROLLED])
     rng[ROLLED] = np.uint64(k + 1)
@@ -59,7 +59,7 @@ def roll_loaded(rng: Any, n: Any) -> int:
 
 
 @rule
-def roll(words: Any, at: int, n: Any) -> int:
+def roll(words: Dice, at: int, n: int) -> int:
     """Stir the word at this place; the bias is below n / 2**32."""
     x = words[at]
     x ^= x << _LEFT
@@ -70,6 +70,6 @@ def roll(words: Any, at: int, n: Any) -> int:
 
 
 @rule
-def below(rng: Any, n: Any) -> int:
+def below(rng: Dice, n: int) -> int:
     """Roll a whole number from 0 to n - 1; loaded dice are longer than one word."""
     return roll(rng, 0, n) if len(rng) == 1 else roll_loaded(rng, n)

@@ -7,25 +7,25 @@ touching the code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from tilewright.core.compiled import Records
+from tilewright.core.compiled import Layout, Records
 from tilewright.core.errors import BadWeights
 from tilewright.core.text import shorten
 
 MEMO_SIZE = 1 << 15
 NOTES = 64
 SMALLEST = 1e-6
-Numbers = Mapping[str, Any]
+Numbers = dict[str, Any]
 """Weights by name, as a file holds them: a number, or a list of numbers."""
 
 
-def nothing_more(weights: Any) -> None:
+def nothing_more(_: object) -> None:
     """No weight follows from others."""
 
 
@@ -33,7 +33,7 @@ def nothing_more(weights: Any) -> None:
 class Evaluation:
     """How a game's evaluators are made."""
 
-    weights: np.dtype[Any]  # their layout
+    weights: Layout
     data: Path  # the file that holds them; who makes an evaluator reads it
     positive: tuple[str, ...] = ("spread", "temperature")  # what others are divided by
     derived: tuple[str, ...] = ()  # weights that follow from the others
@@ -54,7 +54,7 @@ class Evaluation:
         return evaluators
 
 
-def fill(weights: Any, name: str, numbers: Numbers, *, least: float) -> None:
+def fill(weights: np.void, name: str, numbers: Numbers, *, least: float) -> None:
     """Set one weight."""
     if name not in numbers:
         raise BadWeights(f"the weight {name!r} is missing")

@@ -5,19 +5,19 @@ Words have 62 bits, so that two of them can be added without overflow, compiled 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from tilewright.core.compiled import Integers
 
 BITS = 62
 MASK = (1 << BITS) - 1
 _WORD = (1 << 64) - 1
 
 
-def random_words(shape: tuple[int, ...], seed: int) -> NDArray[Any]:
+def random_words(shape: tuple[int, ...], seed: int) -> Integers:
     """An array of random words, always the same for a seed."""
     words = np.empty(int(np.prod(shape)), dtype=np.int64)
     state = seed * 0xD1342543DE82EF95 & _WORD

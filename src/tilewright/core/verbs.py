@@ -1,17 +1,19 @@
 """The words every game of the family understands.
 
-A state is one record. Besides what its game needs, every layout has these fields:
-``players``, ``first`` (who started the round), ``to_move``, ``awaiting`` (one of the three below),
-``round_number``, ``ending`` (0 while the game runs), ``bag`` and ``boards``, each board with its ``score``.
+A state is one record; which fields it has in every game is said in ``core/protocols.py``.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
+from tilewright.core.compiled import Counts, Layout, Reals, Verb, verb
+from tilewright.core.protocols import Evaluator, State, Weights
 
-from tilewright.core.compiled import Verb, verb
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tilewright.core.dice import Dice
 
 MOVE, DEAL, END = 0, 1, 2
 """What a state waits for: a player's move, a chance event, or nothing more."""
@@ -22,61 +24,61 @@ MAX_PLAYERS = 4
 
 
 @verb
-def set_up(state: Any, players: int, first: int, choices: Any) -> None:
+def set_up(state: State, players: int, first: int, choices: Counts) -> None:
     """Lay the table for a new game; the state then waits for its first deal."""
     raise NotImplementedError
 
 
 @verb
-def legal_moves(state: Any, moves: Any) -> int:
+def legal_moves(state: State, moves: Counts) -> int:
     """Write the legal moves into ``moves`` in rising order; return how many there are."""
     raise NotImplementedError
 
 
 @verb
-def play(state: Any, move: int) -> None:
+def play(state: State, move: int) -> None:
     """Play one legal move. Never draws: the state may be left waiting for a deal."""
     raise NotImplementedError
 
 
 @verb
-def deal(state: Any, rng: Any, drawn: Any) -> int:
+def deal(state: State, rng: Dice, drawn: Counts) -> int:
     """Resolve the chance event at random; write what was drawn, return how many things were."""
     raise NotImplementedError
 
 
 @verb
-def deal_exactly(state: Any, drawn: Any, n: int) -> None:
+def deal_exactly(state: State, drawn: Counts, n: int) -> None:
     """Resolve the chance event with these ``n`` things drawn, in this order."""
     raise NotImplementedError
 
 
 @verb
-def winners(state: Any) -> int:
+def winners(state: State) -> int:
     """The seats that win or share the victory, as a bit set; 0 while the game runs."""
     raise NotImplementedError
 
 
 @verb
-def observe(state: Any, seat: int) -> None:
+def observe(state: State, seat: int) -> None:
     """Blank what this seat may not know; seat -1 is a spectator."""
     raise NotImplementedError
 
 
 @verb
-def determinise(state: Any, rng: Any) -> None:
+def determinise(state: State, rng: Dice) -> None:
     """Fill in at random what ``observe`` has blanked: a full state that fits the view, each as likely as any other."""
     raise NotImplementedError
 
 
 @verb
-def violations(state: Any) -> int:
+def violations(state: State) -> int:
     """The invariants of the game that do not hold, as a bit set; 0 for every reachable state."""
     raise NotImplementedError
 
 
 @verb
-def prospect(state: Any, seat: int) -> float:
+def prospect(state: State, seat: int) -> float:
     """The points this seat would have if the round ended now, with a little for what is half done."""
     raise NotImplementedError
 
@@ -85,31 +87,31 @@ def prospect(state: Any, seat: int) -> float:
 
 
 @verb
-def search_moves(state: Any, moves: Any) -> int:
+def search_moves(state: State, moves: Counts) -> int:
     """The legal moves without those that only a symmetry of the table tells from an earlier one."""
     raise NotImplementedError
 
 
 @verb
-def plies_left(state: Any) -> int:
+def plies_left(state: State) -> int:
     """At most so many moves come before chance or a new phase; 0 where moves and chance mix."""
     raise NotImplementedError
 
 
 @verb
-def key(state: Any) -> int:
+def key(state: State) -> int:
     """A number that positions share when they play alike, whatever the order of their factories."""
     raise NotImplementedError
 
 
 @verb
-def prior(state: Any, move: int, evaluator: Any) -> float:
+def prior(state: State, move: int, evaluator: Evaluator[Weights]) -> float:
     """A quick guess, in points, how good a move looks to the player to move."""
     raise NotImplementedError
 
 
 @verb
-def evaluate(state: Any, points: Any, evaluator: Any) -> float:
+def evaluate(state: State, points: Reals, evaluator: Evaluator[Weights]) -> float:
     """Write the final points each seat may expect; return the rounds that are still to come.
 
     The round is judged as if it ended now. Exact, with 0 rounds to come, when the game is over then.
@@ -121,11 +123,11 @@ def evaluate(state: Any, points: Any, evaluator: Any) -> float:
 # -- giving them their meanings ---------------------------------------------------------------------
 
 
-VERBS: dict[str, Verb] = {name: word for name, word in vars().items() if hasattr(word, "means")}
+VERBS: dict[str, Verb[..., Any]] = {name: word for name, word in vars().items() if hasattr(word, "means")}
 """Listed without saying them: whoever says a word depends on its meanings (core/sources.py)."""
 
 
-def bind(state: np.dtype[Any], **meanings: Any) -> None:
+def bind(state: Layout, **meanings: Callable[..., object]) -> None:
     """Say what every word means for the states of one game; a word that is missing or unknown is named."""
     if missing := [name for name in VERBS if name not in meanings]:
         raise TypeError(f"a game must say what these words mean: {', '.join(missing)}")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from tilewright.core.compiled import Counts, Records, rule
+from tilewright.core.compiled import Counts, Reals, Records, rule
 from tilewright.core.verbs import play, prospect
 
 
 @rule
-def prospects(states: Records, moves: Counts, n: int, seat: int, values: Any) -> None:
+def prospects(states: Records, moves: Counts, n: int, seat: int, values: Reals) -> None:
     """Write the seat's prospect after each of the ``n`` moves."""
     after = np.zeros(1, dtype=states.dtype)
     for k in range(n):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import MutableSequence
+from functools import cache
+from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT, Records, rule
+from tilewright.core.compiled import Counts, Integers, Layout, Reals, Records, layout, rule
+from tilewright.core.protocols import Evaluator, State, Weights
 from tilewright.core.verbs import MAX_PLAYERS, play, plies_left, search_moves
-from tilewright.search.round_search import HALT, LEAVES, MOST_PLIES, NODE_LIMIT, NODES, OPEN_LEAVES, open_at
+from tilewright.search.plan import COUNTED, PLAN, Counted, Plan, must_end
+from tilewright.search.round_search import LEVELS, open_at
 from tilewright.search.rounds import bound_of
 from tilewright.search.utility import seat_utilities
 from tilewright.search.variations import play_one
@@ -18,84 +22,114 @@ if TYPE_CHECKING:
     from tilewright.search.stop import Stop
 
 
+class Workspace:
+    """What is worked with; each level is a position on the way down."""
+
+    plan: Annotated[Plan, (), PLAN]
+    counted: Annotated[Counted, (), COUNTED]
+    left: Annotated[Integers, (LEVELS,), np.int64]  # moves that are not worked out yet; the last comes first
+    best_move: Annotated[Integers, (LEVELS,), np.int64]  # -1 before there is one
+    best: Annotated[Reals, (LEVELS, MAX_PLAYERS), np.float64]  # its utilities
+    value: Annotated[Reals, (MAX_PLAYERS,), np.float64]  # utilities of the position left last
+    points: Annotated[Reals, (MAX_PLAYERS,), np.float64]
+    chances: Annotated[Reals, (MAX_PLAYERS,), np.float64]
+    moves: Annotated[Counts, (LEVELS, "most_moves")]
+    stack: Annotated[MutableSequence[State], (LEVELS,), "state"]
+    scratch: Annotated[Records, (1,), "state"]
+
+
+@cache
+def workspace_layout(state: Layout, most_moves: int) -> Layout:
+    """One object for each game: the compiler knows a layout again by that."""
+    return layout(Workspace, state=state, most_moves=most_moves)
+
+
 @rule
-def max_n(states: Records, most_moves: int, utilities: Any, counts: Any, stop: Any, evaluators: Records) -> int:
-    """Best move of ``states[0]`` with every variation played to the end of the round, and its utilities.
+def max_n(workspaces: Records, stop: Integers, evaluators: Records) -> int:
+    """Best move of ``stack[0]`` with every variation played to the end of the round; its utilities are ``best[0]``.
 
     Nothing is pruned, so this is also the plain truth that faster searches are tested against.
     Returns -1 when the node limit was reached or a stop came first.
     """
-    stack = np.zeros(MOST_PLIES + 2, dtype=states.dtype)
-    moves = np.zeros((MOST_PLIES + 2, most_moves), dtype=COUNT)
-    left = np.zeros(MOST_PLIES + 2, dtype=np.int64)
-    best = np.zeros((MOST_PLIES + 2, MAX_PLAYERS), dtype=np.float64)
-    best_move = np.full(MOST_PLIES + 2, -1, dtype=np.int64)
-    value = np.zeros(MAX_PLAYERS, dtype=np.float64)
-    points = np.zeros(MAX_PLAYERS, dtype=np.float64)
-    chances = np.zeros(MAX_PLAYERS, dtype=np.float64)
-    scratch = np.zeros(1, dtype=states.dtype)
-    stack[0] = states[0]
-    left[0] = search_moves(stack[0], moves[0])
+    work: Workspace = workspaces[0]
     level = 0
-    while True:
-        if left[level] == 0:
-            if level == 0:
-                utilities[:] = best[0]
-                return best_move[0]
-            value[:] = best[level]
+    enter(work, level)
+    while level > 0 or work.left[0] > 0:
+        if work.left[level] == 0:
+            work.value[:] = work.best[level]
             level -= 1
         else:
-            counts[NODES] += 1
-            if counts[NODES] >= counts[NODE_LIMIT] or counts[HALT] != 0 or stop[0] != 0:
+            work.counted.nodes += 1
+            if work.counted.nodes >= work.plan.node_limit or must_end(work.plan, stop):
                 return -1
-            stack[level + 1] = stack[level]
-            play(stack[level + 1], moves[level, left[level] - 1])
-            if plies_left(stack[level + 1]) > 0:
+            work.stack[level + 1] = work.stack[level]
+            play(work.stack[level + 1], work.moves[level, work.left[level] - 1])
+            if plies_left(work.stack[level + 1]) > 0:
                 level += 1
-                left[level] = search_moves(stack[level], moves[level])
-                best_move[level] = -1
+                enter(work, level)
                 continue
-            counts[LEAVES] += 1
-            counts[OPEN_LEAVES] |= open_at(stack[level + 1])
-            seat_utilities(stack[level + 1], scratch, points, chances, value, evaluators[0])
-        left[level] -= 1
-        mover = stack[level].to_move
-        if best_move[level] < 0 or value[mover] >= best[level, mover]:  # of equals the first in order
-            best[level] = value
-            best_move[level] = moves[level, left[level]]
+            evaluate_leaf(work, level + 1, evaluators[0])
+        take_value(work, level)
+    return work.best_move[0]
+
+
+@rule
+def enter(work: Workspace, level: int) -> None:
+    """Come to a position whose moves must be worked out."""
+    work.left[level] = search_moves(work.stack[level], work.moves[level])
+    work.best_move[level] = -1
+
+
+@rule
+def evaluate_leaf(work: Workspace, level: int, evaluator: Evaluator[Weights]) -> None:
+    """The round is over here: it is worth what the evaluation says."""
+    state = work.stack[level]
+    work.counted.leaves += 1
+    work.counted.open_bits |= open_at(state)
+    seat_utilities(state, work.scratch, work.points, work.chances, work.value, evaluator)
+
+
+@rule
+def take_value(work: Workspace, level: int) -> None:
+    """A move has been worked out: is it the best for who plays it? Of equals the first in order."""
+    work.left[level] -= 1
+    mover = work.stack[level].to_move
+    if work.best_move[level] < 0 or work.value[mover] >= work.best[level, mover]:
+        work.best[level] = work.value
+        work.best_move[level] = work.moves[level, work.left[level]]
 
 
 class MaxN:
     """max^n as Python uses it."""
 
     def __init__(self, room: Room, evaluators: Records) -> None:
-        self.room, self.evaluators = room, evaluators
-        self.counts = np.zeros(6, dtype=np.int64)
+        self.evaluators = evaluators
+        self.workspaces = np.zeros(1, dtype=workspace_layout(room.state, room.most_moves))
+        self.work: Workspace = self.workspaces[0]
         self.nodes = 0  # positions seen by the last search
 
     def ready(self) -> None:
         """Forget that an earlier search was halted."""
-        self.counts[HALT] = 0
+        self.work.plan.halt = 0
 
     def halt(self) -> None:
         """Make the search under way return soon: its time is over."""
-        self.counts[HALT] = 1
+        self.work.plan.halt = 1
 
     def best(self, states: Records, node_limit: int, stop: Stop) -> tuple[list[int], int] | None:
         """The best variation, and what is open where any ends; None when the limit, the time or a stop came first."""
         self.nodes = 0
         open_bits: int | None = None
         after, variation = states.copy(), []
+        self.work.plan.node_limit = node_limit
         while bound_of(after) > 0:  # what follows the best move is worked out anew: each step is far smaller
-            for count in (NODES, OPEN_LEAVES, LEAVES):
-                self.counts[count] = 0
-            self.counts[NODE_LIMIT] = node_limit
-            utilities = np.zeros(MAX_PLAYERS)
-            move = int(max_n(after, self.room.most_moves, utilities, self.counts, stop.flag, self.evaluators))
-            self.nodes += int(self.counts[NODES])
+            self.work.counted.nodes = self.work.counted.open_bits = 0
+            self.work.stack[0] = after[0]
+            move = int(max_n(self.workspaces, stop.flag, self.evaluators))
+            self.nodes += int(self.work.counted.nodes)
             if move < 0:
                 return None
-            open_bits = int(self.counts[OPEN_LEAVES]) if open_bits is None else open_bits
+            open_bits = int(self.work.counted.open_bits) if open_bits is None else open_bits
             variation.append(move)
             play_one(after, move)
         return (variation, open_bits) if open_bits is not None else None

@@ -11,7 +11,7 @@ import threading
 import weakref
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tilewright.search.max_n import MaxN
 from tilewright.search.rounds import RoundSearch
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tilewright.core.compiled import Records
+    from tilewright.core.evaluator import Numbers
     from tilewright.core.room import Room
 
 MOST = 4  # as many players as one game can have; more are made only for searches that run at the same time
@@ -29,7 +30,7 @@ MOST = 4  # as many players as one game can have; more are made only for searche
 class Searches:
     """The searches of one room with one set of weights, each made when it is first needed."""
 
-    def __init__(self, room: Room, numbers: dict[str, Any], threads: int = 1, *, tree_size: int = TREE_SIZE) -> None:
+    def __init__(self, room: Room, numbers: Numbers, threads: int = 1, *, tree_size: int = TREE_SIZE) -> None:
         self._room, self._tree_size = room, tree_size
         self._evaluators: list[Records] = [room.evaluation.evaluator(numbers) for _ in range(threads)]
         self._made: list[RoundSearch | TreeSearch | MaxN] = []
@@ -80,7 +81,7 @@ class Pool:
 
     @contextmanager
     def borrow(
-        self, room: Room, rule_set: str, numbers: dict[str, Any], threads: int, owner: object
+        self, room: Room, rule_set: str, numbers: Numbers, threads: int, owner: object
     ) -> Iterator[tuple[Searches, bool]]:
         """Searches for these weights, and whether the owner was the last to use them."""
         kind = (rule_set, json.dumps(numbers, sort_keys=True), threads)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from tilewright.core.compiled import COUNT, Counts, Records, rule
-from tilewright.core.dice import below
+from tilewright.core.dice import Dice, below
+from tilewright.core.protocols import State
 from tilewright.core.verbs import DEAL, END, deal, legal_moves, play, set_up
 
 
 @rule
-def play_out(state: Any, moves: Counts, drawn: Counts, rng: Any) -> int:
+def play_out(state: State, moves: Counts, drawn: Counts, rng: Dice) -> int:
     """Play uniformly random moves to the end; return how many."""
     plies = 0
     while state.awaiting != END:
@@ -33,7 +32,7 @@ def random_games(
     games: int,
     most_moves: int,
     most_drawn: int,
-    rng: Any,
+    rng: Dice,
 ) -> tuple[int, int]:
     """Play whole games in ``states[0]``; return the plies and a signature of every final score."""
     moves = np.empty(most_moves, dtype=COUNT)

@@ -8,21 +8,23 @@ as if the round ended there.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import MutableSequence
+from functools import cache
+from typing import Annotated
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT, Counts, Records, rule
-from tilewright.core.verbs import END, MOVE, key, play, plies_left, prior, search_moves
+from tilewright.core.compiled import Counts, Integers, Layout, Reals, Records, Wide, layout, rule
+from tilewright.core.protocols import Evaluator, State, Weights
+from tilewright.core.verbs import END, MAX_PLAYERS, MOVE, key, play, plies_left, prior, search_moves
+from tilewright.search.plan import COUNTED, PLAN, Counted, Plan, must_end
 from tilewright.search.utility import two_seat_utility
 
 MOST_PLIES = 40
+LEVELS = MOST_PLIES + 2
 INFINITE = 1_000_000
 PROVING = 64  # added to the depth remembered by a search without reductions
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
-
-# What a search counts and is told, in one array so that another thread can read it and end it (``HALT``).
-NODES, NODE_LIMIT, HALT, CUT_SHORT, OPEN_LEAVES, LEAVES = range(6)
 
 # What was still open at a leaf, as bits.
 GAME_OPEN, ROUND_OPEN = 1, 2
@@ -30,53 +32,60 @@ GAME_OPEN, ROUND_OPEN = 1, 2
 FULL_WIDTH_MOVES = 4  # that are never reduced
 FULL_WIDTH_DEPTH = 3
 
-# Fields of a level of the stack.
-MOVER, DEPTH, ALPHA, BETA, FIRST_ALPHA, BEST, BEST_MOVE, MOVES, NEXT, STAGE, OPEN, KEY, HINT = range(13)
 REDUCED, NARROW, WIDE = 0, 1, 2  # how the child under way is searched
 
 
+# -- what a search works with ---------------------------------------------------------------------
+
+
+class Level:
+    """A position on the way down, and how far its search has come."""
+
+    key: Wide
+    mover: Wide
+    depth: Wide
+    alpha: Wide
+    beta: Wide
+    first_alpha: Wide
+    best: Wide
+    best_move: Wide
+    hint: Wide  # the move to try first, or -1
+    move_count: Wide
+    next_move: Wide  # the place in order of the child under way
+    stage: Wide  # REDUCED, NARROW or WIDE
+    open_bits: Wide
+
+
 class Workspace:
-    """The memory of one searching thread; the transposition table may be shared between threads."""
+    """The memory of one searching thread. Python says in the first level what is searched, and how."""
 
-    def __init__(
-        self, state_layout: np.dtype[Any], most_moves: int, actions: int, transpositions: Any, evaluators: Records
-    ) -> None:
-        self.stack = np.zeros(MOST_PLIES + 2, dtype=state_layout)
-        self.levels = np.zeros((MOST_PLIES + 2, 13), dtype=np.int64)
-        self.levels[0, HINT] = -1
-        self.moves = np.zeros((MOST_PLIES + 2, most_moves), dtype=COUNT)
-        self.order = np.zeros((MOST_PLIES + 2, most_moves), dtype=np.float64)
-        self.killers = np.zeros((MOST_PLIES + 2, 2), dtype=np.int64)
-        self.history = np.zeros((2, actions), dtype=np.float64)
-        self.variation = np.zeros((MOST_PLIES + 2, MOST_PLIES + 2), dtype=np.int64)
-        self.counts = np.zeros(6, dtype=np.int64)
-        self.stop = np.zeros(1, dtype=np.int64)  # the caller's, from the moment a search begins
-        self.points = np.zeros(4)
-        self.scratch = np.zeros(1, dtype=state_layout)
-        self.transpositions, self.evaluators = transpositions, evaluators
-
-    def arrays(self) -> tuple[Any, ...]:
-        """Everything, in the order the compiled search takes it."""
-        return (
-            self.stack,
-            self.levels,
-            self.moves,
-            self.order,
-            self.killers,
-            self.history,
-            self.variation,
-            self.counts,
-            self.stop,
-            self.points,
-            self.scratch,
-            self.transpositions,
-            self.evaluators,
-        )
+    plan: Annotated[Plan, (), PLAN]
+    counted: Annotated[Counted, (), COUNTED]
+    reduce: Wide  # late moves less deep; without, nothing but alpha-beta's own cuts is left out
+    value: Wide  # of the position left last, to seat 0
+    levels: Annotated[MutableSequence[Level], (LEVELS,), layout(Level)]
+    killers: Annotated[Integers, (LEVELS, 2), np.int64]
+    variation: Annotated[Integers, (LEVELS, LEVELS), np.int64]
+    history: Annotated[Reals, (2, "actions"), np.float64]
+    order: Annotated[Reals, (LEVELS, "most_moves"), np.float64]
+    points: Annotated[Reals, (MAX_PLAYERS,), np.float64]
+    moves: Annotated[Counts, (LEVELS, "most_moves")]
+    stack: Annotated[MutableSequence[State], (LEVELS,), "state"]
+    scratch: Annotated[Records, (1,), "state"]
 
 
-def new_transpositions(bits: int = 18) -> Any:
+@cache
+def workspace_layout(state: Layout, most_moves: int, actions: int) -> Layout:
+    """One object for each game: the compiler knows a layout again by that."""
+    return layout(Workspace, state=state, most_moves=most_moves, actions=actions)
+
+
+def new_transpositions(bits: int = 18) -> Integers:
     """Transpositions: a key mixed with its data, and the data, so that a torn entry is never believed."""
     return np.zeros((1 << bits, 2), dtype=np.int64)
+
+
+# -- what is remembered of positions --------------------------------------------------------------
 
 
 @rule
@@ -86,26 +95,24 @@ def pack(utility: int, open_bits: int, depth: int, bound: int, move: int) -> int
 
 
 @rule
-def remember(transpositions: Any, key: int, data: int) -> None:
+def unpack(data: int) -> tuple[int, int, int, int, int]:
+    """``pack`` backwards."""
+    return (data >> 27) - INFINITE, data >> 25 & 3, data >> 18 & 127, data >> 16 & 3, data & 0xFFFF
+
+
+@rule
+def remember(transpositions: Integers, key: int, data: int) -> None:
     slot = key & (transpositions.shape[0] - 1)
     transpositions[slot, 0] = key ^ data
     transpositions[slot, 1] = data
 
 
 @rule
-def recall(transpositions: Any, key: int) -> int:
+def recall(transpositions: Integers, key: int) -> int:
     """What is remembered of a position; 0 if nothing."""
     slot = key & (transpositions.shape[0] - 1)
     data = transpositions[slot, 1]
     return data if transpositions[slot, 0] ^ data == key else 0
-
-
-@rule
-def open_at(state: Any) -> int:
-    """What is still to be played when the search ends here; a move still to come belongs to this round."""
-    if state.awaiting == END:
-        return 0
-    return GAME_OPEN | ROUND_OPEN if state.awaiting == MOVE else GAME_OPEN
 
 
 @rule
@@ -117,23 +124,31 @@ def is_decisive(bound: int, utility: int, alpha: int, beta: int) -> bool:
 
 
 @rule
-def order_moves(
-    state: Any, moves: Counts, order: Any, n: int, hint: int, killers: Any, history: Any, evaluator: Any
-) -> None:
+def trusted_depth(depth: int, reduce: int) -> int:
+    """How deep what is remembered was searched: only what a search without reductions left behind is proof."""
+    return depth - PROVING if reduce == 0 or depth >= PROVING else depth
+
+
+# -- moves in the order worth trying --------------------------------------------------------------
+
+
+@rule
+def order_moves(work: Workspace, level: int, evaluator: Evaluator[Weights]) -> None:
     """Give every move a number to be tried by: the remembered move first, then killers, then promise."""
-    mover = state.to_move
-    for k in range(n):
+    here, state = work.levels[level], work.stack[level]
+    moves, order, killers = work.moves[level], work.order[level], work.killers[level]
+    for k in range(here.move_count):
         move = moves[k]
-        if move == hint:
+        if move == here.hint:
             order[k] = 1e9
         else:
-            order[k] = prior(state, move, evaluator) + history[mover, move]
+            order[k] = prior(state, move, evaluator) + work.history[here.mover, move]
             if move == killers[0] or move == killers[1]:
                 order[k] += 3.0
 
 
 @rule
-def bring_best(moves: Counts, order: Any, start: int, n: int) -> None:
+def bring_best(moves: Counts, order: Reals, start: int, n: int) -> None:
     """Swap the most promising of the moves left to the front: most nodes never need the others sorted."""
     best = start
     for k in range(start + 1, n):
@@ -144,19 +159,18 @@ def bring_best(moves: Counts, order: Any, start: int, n: int) -> None:
 
 
 @rule
-def note_cut(levels: Any, killers: Any, history: Any, level: int, move: int) -> None:
+def note_cut(work: Workspace, level: int, move: int) -> None:
     """A move that refuted its position is tried early elsewhere."""
-    if killers[level, 0] != move:
-        killers[level, 1] = killers[level, 0]
-        killers[level, 0] = move
-    depth = levels[level, DEPTH]
-    mover = levels[level, MOVER]
-    gain = 0.02 * depth * depth
-    history[mover, move] += gain * (1.0 - history[mover, move] / 4.0)
+    here, killers = work.levels[level], work.killers[level]
+    if killers[0] != move:
+        killers[1] = killers[0]
+        killers[0] = move
+    gain = 0.02 * here.depth * here.depth
+    work.history[here.mover, move] += gain * (1.0 - work.history[here.mover, move] / 4.0)
 
 
 @rule
-def note_variation(variation: Any, level: int, move: int) -> None:
+def note_variation(variation: Integers, level: int, move: int) -> None:
     """The expected course of play from a level: the move, then the course below it."""
     variation[level, 0] = move
     k = 0
@@ -166,135 +180,160 @@ def note_variation(variation: Any, level: int, move: int) -> None:
     variation[level, k + 1] = -1
 
 
-@rule
-def search_round(
-    depth: int,
-    alpha: int,
-    beta: int,
-    reduce: bool,
-    stack: Records,
-    levels: Any,
-    moves: Counts,
-    order: Any,
-    killers: Any,
-    history: Any,
-    variation: Any,
-    counts: Any,
-    stop: Any,
-    points: Any,
-    scratch: Records,
-    transpositions: Any,
-    evaluators: Records,
-) -> int:
-    """Search ``stack[0]`` to a depth; returns its utility to seat 0. The course of play is in ``variation[0]``.
+# -- the search -----------------------------------------------------------------------------------
 
-    With ``reduce`` off nothing but alpha-beta's own cuts is left out, so a search deep enough proves.
+
+@rule
+def search_round(workspaces: Records, transpositions: Integers, stop: Integers, evaluators: Records) -> int:
+    """Search ``stack[0]`` as the first level says; returns its utility to seat 0.
+
+    The course of play is then in ``variation[0]``. Without ``reduce`` a search deep enough proves.
     """
+    work: Workspace = workspaces[0]
     level = 0
-    value = 0
-    open_bits = 0  # what was open where the variations below end
-    entering = True
-    levels[0, DEPTH], levels[0, ALPHA], levels[0, BETA] = depth, alpha, beta
-    while True:
-        state = stack[level]
-        here = levels[level]
-        if entering:
-            counts[NODES] += 1
-            if counts[NODES] >= counts[NODE_LIMIT] or counts[HALT] != 0 or stop[0] != 0:
-                counts[CUT_SHORT] = 1
-                return value
-            variation[level, 0] = -1
-            bound = plies_left(state)
-            if bound == 0 or here[DEPTH] <= 0:
-                counts[LEAVES] += 1
-                open_bits = open_at(state)
-                value = two_seat_utility(state, scratch, points, evaluators[0])
-                if level == 0:
-                    counts[OPEN_LEAVES] = open_bits
-                    return value
-                level -= 1
-                entering = False
-                continue
-            here[MOVER] = state.to_move
-            sign = 1 - 2 * here[MOVER]
-            here[KEY] = key(state)
-            known = recall(transpositions, here[KEY])
-            hint = levels[0, HINT] if level == 0 else -1  # the root is told, whatever became of its entry
-            if known != 0:
-                if hint < 0:
-                    hint = known & 0xFFFF
-                known_bound = known >> 16 & 3
-                known_depth = known >> 18 & 127
-                known_utility = (known >> 27) - INFINITE
-                if not reduce:
-                    known_depth -= PROVING  # only what a search without reductions left behind counts as proof
-                elif known_depth >= PROVING:
-                    known_depth -= PROVING
-                enough = level > 0 and known_depth >= min(here[DEPTH], bound)
-                if enough and is_decisive(known_bound, known_utility, here[ALPHA], here[BETA]):
-                    value = sign * known_utility
-                    open_bits = known >> 25 & 3
-                    level -= 1
-                    entering = False
-                    continue
-            n = search_moves(state, moves[level])
-            order_moves(state, moves[level], order[level], n, hint, killers[level], history, evaluators[0])
-            here[MOVES], here[NEXT], here[STAGE] = n, 0, WIDE
-            here[BEST], here[BEST_MOVE], here[FIRST_ALPHA] = -INFINITE, -1, here[ALPHA]
-            here[OPEN], here[HINT] = 0, hint
-            bring_best(moves[level], order[level], 0, n)
+    is_new = True
+    while level >= 0:
+        if is_new:
+            work.counted.nodes += 1
+            if work.counted.nodes >= work.plan.node_limit or must_end(work.plan, stop):
+                work.counted.cut_short = 1
+                break
+            goes_on = enter(work, level, transpositions, evaluators[0])
         else:
-            # A child has been searched: value is its utility to seat 0.
-            sign = 1 - 2 * here[MOVER]
-            utility = sign * value
-            here[OPEN] |= open_bits
-            if here[STAGE] == REDUCED and utility > here[ALPHA]:
-                here[STAGE] = NARROW
-            elif here[STAGE] == NARROW and here[ALPHA] < utility < here[BETA]:
-                here[STAGE] = WIDE
-            else:
-                move = moves[level, here[NEXT]]
-                if utility > here[BEST]:
-                    here[BEST], here[BEST_MOVE] = utility, move
-                    if utility > here[ALPHA]:
-                        here[ALPHA] = utility
-                        note_variation(variation, level, move)
-                here[NEXT] += 1
-                if here[ALPHA] >= here[BETA]:
-                    note_cut(levels, killers, history, level, move)
-                if here[ALPHA] >= here[BETA] or here[NEXT] == here[MOVES]:
-                    bound_kind, best_move = EXACT, here[BEST_MOVE]
-                    if here[BEST] <= here[FIRST_ALPHA]:
-                        bound_kind = AT_MOST
-                        if here[HINT] >= 0:  # no move beat anything: the one that did earlier stays remembered
-                            best_move = here[HINT]
-                    elif here[BEST] >= here[BETA]:
-                        bound_kind = AT_LEAST
-                    reached = here[DEPTH] if reduce else here[DEPTH] + PROVING
-                    remember(transpositions, here[KEY], pack(here[BEST], here[OPEN], reached, bound_kind, best_move))
-                    value = sign * here[BEST]
-                    open_bits = here[OPEN]
-                    if level == 0:
-                        counts[OPEN_LEAVES] = open_bits
-                        return value
-                    level -= 1
-                    continue
-                bring_best(moves[level], order[level], here[NEXT], here[MOVES])
-                late = reduce and here[DEPTH] >= FULL_WIDTH_DEPTH and here[NEXT] >= FULL_WIDTH_MOVES
-                here[STAGE] = REDUCED if late else NARROW
-        # Search the next child of this level.
-        below = levels[level + 1]
-        stack[level + 1] = stack[level]
-        play(stack[level + 1], moves[level, here[NEXT]])
-        low, high = here[ALPHA], here[BETA]
-        if here[STAGE] != WIDE:
-            high = low + 1
-        below[DEPTH] = here[DEPTH] - 1
-        if here[STAGE] == REDUCED:
-            below[DEPTH] -= 1 + (here[NEXT] >= 3 * FULL_WIDTH_MOVES)
-        if stack[level + 1].to_move == here[MOVER]:
-            below[ALPHA], below[BETA] = low, high
+            goes_on = take_value(work, level, transpositions)
+        if goes_on:
+            play_next(work, level)
+            level += 1
         else:
-            below[ALPHA], below[BETA] = -high, -low
-        level += 1
-        entering = True
+            level -= 1
+        is_new = goes_on
+    return work.value
+
+
+@rule
+def enter(work: Workspace, level: int, transpositions: Integers, evaluator: Evaluator[Weights]) -> bool:
+    """Come to a position; False when its value is known at once."""
+    here, state = work.levels[level], work.stack[level]
+    work.variation[level, 0] = -1
+    bound = plies_left(state)
+    if bound == 0 or here.depth <= 0:
+        evaluate_leaf(work, level, evaluator)
+        return False
+    here.mover = state.to_move
+    here.key = key(state)
+    if level > 0:
+        here.hint = -1  # the root is told, whatever became of its entry
+    known = recall(transpositions, here.key)
+    if known != 0 and is_known(work, level, known, bound):
+        return False
+    here.move_count = search_moves(state, work.moves[level])
+    order_moves(work, level, evaluator)
+    bring_best(work.moves[level], work.order[level], 0, here.move_count)
+    here.next_move, here.stage, here.open_bits = 0, WIDE, 0
+    here.best, here.best_move, here.first_alpha = -INFINITE, -1, here.alpha
+    return True
+
+
+@rule
+def evaluate_leaf(work: Workspace, level: int, evaluator: Evaluator[Weights]) -> None:
+    """Nothing below is searched: the position is worth what the evaluation says."""
+    state = work.stack[level]
+    work.counted.leaves += 1
+    work.counted.open_bits = open_at(state)
+    work.value = two_seat_utility(state, work.scratch, work.points, evaluator)
+
+
+@rule
+def open_at(state: State) -> int:
+    """What is still to be played when the search ends here; a move still to come belongs to this round."""
+    if state.awaiting == END:
+        return 0
+    return GAME_OPEN | ROUND_OPEN if state.awaiting == MOVE else GAME_OPEN
+
+
+@rule
+def is_known(work: Workspace, level: int, known: int, bound: int) -> bool:
+    """Does what is remembered settle this position? Its move is the one to try first in any case."""
+    here = work.levels[level]
+    utility, open_bits, depth, kind, move = unpack(known)
+    if here.hint < 0:
+        here.hint = move
+    if level == 0 or trusted_depth(depth, work.reduce) < min(here.depth, bound):
+        return False
+    if not is_decisive(kind, utility, here.alpha, here.beta):
+        return False
+    work.value = (1 - 2 * here.mover) * utility
+    work.counted.open_bits = open_bits
+    return True
+
+
+@rule
+def take_value(work: Workspace, level: int, transpositions: Integers) -> bool:
+    """A child has been searched; False when its parent is done."""
+    here = work.levels[level]
+    utility = (1 - 2 * here.mover) * work.value
+    here.open_bits |= work.counted.open_bits
+    if here.stage == REDUCED and utility > here.alpha:
+        here.stage = NARROW  # once more, as deep as the others
+        return True
+    if here.stage == NARROW and here.alpha < utility < here.beta:
+        here.stage = WIDE  # once more, for its exact value
+        return True
+    compare(work, level, utility)
+    here.next_move += 1
+    if here.alpha >= here.beta or here.next_move == here.move_count:
+        leave(work, level, transpositions)
+        return False
+    bring_best(work.moves[level], work.order[level], here.next_move, here.move_count)
+    is_late = work.reduce != 0 and here.depth >= FULL_WIDTH_DEPTH and here.next_move >= FULL_WIDTH_MOVES
+    here.stage = REDUCED if is_late else NARROW
+    return True
+
+
+@rule
+def compare(work: Workspace, level: int, utility: int) -> None:
+    """Hold a move against the best of its position."""
+    here = work.levels[level]
+    move = work.moves[level, here.next_move]
+    if utility > here.best:
+        here.best, here.best_move = utility, move
+        if utility > here.alpha:
+            here.alpha = utility
+            note_variation(work.variation, level, move)
+    if here.alpha >= here.beta:
+        note_cut(work, level, move)
+
+
+@rule
+def leave(work: Workspace, level: int, transpositions: Integers) -> None:
+    """Remember a position that is done, and tell its value to the one above."""
+    here = work.levels[level]
+    kind, move = EXACT, here.best_move
+    if here.best <= here.first_alpha:
+        kind = AT_MOST
+        if here.hint >= 0:  # no move beat anything: the one that did earlier stays remembered
+            move = here.hint
+    elif here.best >= here.beta:
+        kind = AT_LEAST
+    reached = here.depth if work.reduce != 0 else here.depth + PROVING
+    remember(transpositions, here.key, pack(here.best, here.open_bits, reached, kind, move))
+    work.value = (1 - 2 * here.mover) * here.best
+    work.counted.open_bits = here.open_bits
+
+
+@rule
+def play_next(work: Workspace, level: int) -> None:
+    """Play the move under way, and say how deep and within which window what follows is searched."""
+    here, below = work.levels[level], work.levels[level + 1]
+    work.stack[level + 1] = work.stack[level]
+    play(work.stack[level + 1], work.moves[level, here.next_move])
+    low, high = here.alpha, here.beta
+    if here.stage != WIDE:
+        high = low + 1
+    below.depth = here.depth - 1
+    if here.stage == REDUCED:
+        below.depth -= 1 + (here.next_move >= 3 * FULL_WIDTH_MOVES)
+    if work.stack[level + 1].to_move == here.mover:
+        below.alpha, below.beta = low, high
+    else:
+        below.alpha, below.beta = -high, -low

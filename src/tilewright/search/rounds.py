@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT, Records, rule
+from tilewright.core.compiled import COUNT, Counts, Integers, Records, rule
 from tilewright.core.verbs import plies_left, search_moves
 from tilewright.search.helpers import Helper
 from tilewright.search.round_search import (
-    CUT_SHORT,
     GAME_OPEN,
-    HALT,
-    HINT,
     INFINITE,
-    LEAVES,
     MOST_PLIES,
-    NEXT,
-    NODE_LIMIT,
-    NODES,
-    OPEN_LEAVES,
     ROUND_OPEN,
     Workspace,
     new_transpositions,
     search_round,
+    workspace_layout,
 )
 from tilewright.search.utility import lead_of, utility_of_lead
 from tilewright.search.variations import Outlook, play_one
@@ -47,7 +40,7 @@ def bound_of(states: Records) -> int:
 
 
 @rule
-def distinct_moves(states: Records, moves: Any) -> int:
+def distinct_moves(states: Records, moves: Counts) -> int:
     return search_moves(states[0], moves)
 
 
@@ -75,17 +68,57 @@ class Found:
         return self.solved and not self.open_bits & ROUND_OPEN
 
 
+class Searcher:
+    """One searching thread: its workspace, and what it is handed for a search."""
+
+    def __init__(self, room: Room, transpositions: Integers, evaluators: Records) -> None:
+        self.workspaces = np.zeros(1, dtype=workspace_layout(room.state, room.most_moves, room.actions))
+        self.work: Workspace = self.workspaces[0]
+        self.transpositions, self.evaluators = transpositions, evaluators
+        self.stack: Records = self.workspaces["stack"][0, :1]  # where the position to be searched lies
+        self.stop = np.zeros(1, dtype=np.int64)  # the caller's, from the moment a search begins
+
+    def begin(self, state: np.void, node_limit: int, history_kept: float) -> None:
+        """Lay the position on the stack, and count anew."""
+        work = self.work
+        self.stack[0] = state
+        work.counted.nodes = work.counted.leaves = work.counted.open_bits = work.counted.cut_short = 0
+        work.plan.node_limit = node_limit
+        work.variation[:, 0] = work.killers[:] = -1
+        work.history[:] *= history_kept
+
+    def search(self, depth: int, low: int, high: int, *, reduce: bool, first: int = -1) -> tuple[int, list[int]]:
+        """The utility of the position on the stack to seat 0 and the variation; ``first`` is tried first."""
+        self.work.variation[:, 0] = -1
+        self.work.reduce = reduce
+        root = self.work.levels[0]
+        root.depth, root.alpha, root.beta, root.hint, root.next_move = depth, low, high, first, 0
+        utility = int(search_round(self.workspaces, self.transpositions, self.stop, self.evaluators))
+        return utility, self.variation
+
+    @property
+    def variation(self) -> list[int]:
+        """The expected course of play, as far as it is known."""
+        moves: list[int] = self.work.variation[0].tolist()
+        return moves[: moves.index(-1)]
+
+    @property
+    def to_move(self) -> int:
+        return int(self.stack[0].to_move)
+
+    @property
+    def is_cut_short(self) -> bool:
+        return bool(self.work.counted.cut_short)
+
+
 class RoundSearch:
     """Searches positions of one game; keeps its memory while the round lasts. One thread for each evaluator."""
 
     def __init__(self, room: Room, evaluators: list[Records]) -> None:
         self.room = room
         self.transpositions = new_transpositions()
-        self.workspaces = [
-            Workspace(room.state, room.most_moves, room.actions, self.transpositions, evaluator)
-            for evaluator in evaluators
-        ]
-        self.main = self.workspaces[0]
+        self.searchers = [Searcher(room, self.transpositions, evaluator) for evaluator in evaluators]
+        self.main = self.searchers[0]
         self._round: tuple[int, ...] | None = None
         self.helped = 0.0  # CPU seconds of the helping threads of the last search
 
@@ -99,62 +132,47 @@ class RoundSearch:
         if fresh or self._round != this_round:
             memory[:] = 0
         self._round = None if fresh else this_round
-        for workspace in self.workspaces:
-            workspace.stack[0] = states[0]
-            workspace.transpositions, workspace.stop = memory, stop.flag
-            for count in (NODES, CUT_SHORT, OPEN_LEAVES, LEAVES):
-                workspace.counts[count] = 0
-            workspace.counts[NODE_LIMIT] = node_limit
-            workspace.killers[:] = -1
-            workspace.history *= 0.0 if fresh else 0.25
+        for searcher in self.searchers:
+            searcher.transpositions, searcher.stop = memory, stop.flag
+            searcher.begin(states[0], node_limit, history_kept=0.0 if fresh else 0.25)
         return int(bound_of(states))
 
     def ready(self) -> None:
         """Forget that an earlier search was halted."""
-        for workspace in self.workspaces:
-            workspace.counts[HALT] = 0
+        for searcher in self.searchers:
+            searcher.work.plan.halt = 0
 
     def halt(self) -> None:
         """Make every thread of the search under way return soon: its time is over."""
-        for workspace in self.workspaces:
-            workspace.counts[HALT] = 1
+        for searcher in self.searchers:
+            searcher.work.plan.halt = 1
 
-    def deepen(self, workspace: Workspace, depth: int, bound: int, last: Found | None) -> Found | None:
+    def deepen(self, searcher: Searcher, depth: int, bound: int, last: Found | None) -> Found | None:
         """One more depth; None when it was cut short before it found anything."""
         reduce = depth < bound
         windows = [(-INFINITE, INFINITE)]
         if last is not None and reduce:
             windows.insert(0, (last.utility - WINDOW, last.utility + WINDOW))
-        if workspace.stack[0].to_move == 1:
+        if searcher.to_move == 1:
             windows = [(-high, -low) for low, high in windows]
         to_beat = last.variation[0] if last else -1
         for low, high in windows:
-            utility, variation = self._search(workspace, depth, low, high, reduce=reduce, first=to_beat)
-            mine = utility if workspace.stack[0].to_move == 0 else -utility
-            if workspace.counts[CUT_SHORT] or low < mine < high:
+            utility, variation = searcher.search(depth, low, high, reduce=reduce, first=to_beat)
+            mine = utility if searcher.to_move == 0 else -utility
+            if searcher.is_cut_short or low < mine < high:
                 break
             if mine >= high:
                 to_beat = variation[0]  # better than the last best by more than the window
-        if not workspace.counts[CUT_SHORT]:
-            return Found(utility, variation, depth, solved=not reduce, open_bits=int(workspace.counts[OPEN_LEAVES]))
+        if not searcher.is_cut_short:
+            open_bits = int(searcher.work.counted.open_bits)
+            return Found(utility, variation, depth, solved=not reduce, open_bits=open_bits)
         if last is None:
             return None
         # What was found before the cut counts only when it beat the last best move at this depth, or is that move.
-        is_compared = variation[:1] == [to_beat] or workspace.levels[0, NEXT] >= 2
+        is_compared = variation[:1] == [to_beat] or searcher.work.levels[0].next_move >= 2
         if variation and is_compared:
             return Found(last.utility, variation, depth - 1)
         return Found(last.utility, [to_beat], depth - 1) if to_beat != last.variation[0] else None
-
-    def _search(
-        self, workspace: Workspace, depth: int, low: int, high: int, *, reduce: bool, first: int = -1
-    ) -> tuple[int, list[int]]:
-        """The utility of the position on the stack to seat 0 and the variation; ``first`` is tried first."""
-        workspace.variation[:, 0] = -1
-        workspace.counts[OPEN_LEAVES] = 0
-        workspace.levels[0, HINT] = first
-        workspace.levels[0, NEXT] = 0
-        utility = int(search_round(depth, low, high, reduce, *workspace.arrays()))
-        return utility, _moves_of(workspace.variation[0])
 
     def best(
         self,
@@ -168,8 +186,8 @@ class RoundSearch:
         """Search deeper and deeper; the best variation when nodes, time or the round run out."""
         bound = self.begin(states, node_limit, stop, fresh=fresh)
         helpers = [
-            Helper(target=self._help, args=(workspace, bound, k + 1), daemon=True)
-            for k, workspace in enumerate(self.workspaces[1:])
+            Helper(target=self._help, args=(searcher, bound, k + 1), daemon=True)
+            for k, searcher in enumerate(self.searchers[1:])
         ]
         for helper in helpers:
             helper.start()
@@ -180,8 +198,8 @@ class RoundSearch:
                 progress(self.evaluated(states, found))
 
         found = self._deepen_all(self.main, bound, 1, tell)
-        for workspace in self.workspaces[1:]:
-            workspace.counts[HALT] = 1
+        for searcher in self.searchers[1:]:
+            searcher.work.plan.halt = 1
         for helper in helpers:
             helper.join()
         self.helped = sum(helper.seconds for helper in helpers)
@@ -191,29 +209,29 @@ class RoundSearch:
     @property
     def nodes(self) -> int:
         """Positions seen by the last search."""
-        return sum(int(workspace.counts[NODES]) for workspace in self.workspaces)
+        return sum(int(searcher.work.counted.nodes) for searcher in self.searchers)
 
-    def _help(self, workspace: Workspace, bound: int, ahead: int) -> None:
+    def _help(self, searcher: Searcher, bound: int, ahead: int) -> None:
         """A helping thread searches one depth ahead and leaves what it sees in the shared transposition table."""
-        self._deepen_all(workspace, bound, min(bound, 1 + ahead), None)
+        self._deepen_all(searcher, bound, min(bound, 1 + ahead), None)
 
     def _deepen_all(
-        self, workspace: Workspace, bound: int, start: int, progress: Callable[[Found], None] | None
+        self, searcher: Searcher, bound: int, start: int, progress: Callable[[Found], None] | None
     ) -> Found:
         found: Found | None = None
         for depth in range(start, min(bound, MOST_PLIES) + 1):
-            deeper = self.deepen(workspace, depth, bound, found)
+            deeper = self.deepen(searcher, depth, bound, found)
             if deeper is None:
                 break
             found = deeper
-            if workspace.counts[CUT_SHORT]:
+            if searcher.is_cut_short:
                 break
             if progress:
                 progress(found)
         if found is None:  # cut short at once: any move is better than none
             moves = np.zeros(self.room.most_moves, dtype=COUNT)
-            distinct_moves(workspace.stack[:1], moves)
-            found = Found(0, _moves_of(workspace.variation[0]) or [int(moves[0])], 0)
+            distinct_moves(searcher.stack, moves)
+            found = Found(0, searcher.variation or [int(moves[0])], 0)
         return found
 
     def every_move(
@@ -244,17 +262,17 @@ class RoundSearch:
         return found
 
     def _one_move(self, states: Records, move: int, depth: int, bound: int) -> Found | None:
-        workspace = self.main
-        workspace.stack[0] = states[0]
-        play_one(workspace.stack[:1], move)
+        main = self.main
+        main.stack[0] = states[0]
+        play_one(main.stack, move)
         reduce = depth < bound
         before = self.nodes
-        utility, variation = self._search(workspace, depth - 1, -INFINITE, INFINITE, reduce=reduce)
-        if workspace.counts[CUT_SHORT]:
+        utility, variation = main.search(depth - 1, -INFINITE, INFINITE, reduce=reduce)
+        if main.is_cut_short:
             return None
-        left_open = int(workspace.counts[OPEN_LEAVES])
+        open_bits = int(main.work.counted.open_bits)
         return Found(
-            utility, [move, *variation], depth, solved=not reduce, open_bits=left_open, nodes=self.nodes - before
+            utility, [move, *variation], depth, solved=not reduce, open_bits=open_bits, nodes=self.nodes - before
         )
 
     def evaluated(self, states: Records, found: Found) -> Found:
@@ -277,12 +295,3 @@ class RoundSearch:
 def entries_for(node_limit: int, most: int) -> int:
     """A search of few positions remembers few: a table too large costs more to empty than it gains."""
     return int(min(most, max(LEAST_ENTRIES, 1 << (4 * node_limit).bit_length())))
-
-
-def _moves_of(variation: Any) -> list[int]:
-    moves: list[int] = []
-    for move in variation.tolist():
-        if move < 0:
-            break
-        moves.append(move)
-    return moves

@@ -2,64 +2,59 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT, Counts, Records, rule
-from tilewright.core.dice import below
+from tilewright.core.compiled import COUNT, Counts, Integers, Records, Wide, layout, rule
+from tilewright.core.dice import Dice, below
+from tilewright.core.protocols import State
 from tilewright.core.verbs import DEAL, END, deal, legal_moves, play, set_up, violations, winners
 
 ENDINGS = 8
 
 
-TALLY = np.dtype(
-    (
-        np.record,
-        [
-            (name, np.int64)  # wide, unlike the counts of a game: a soak counts to billions
-            for name in (
-                "games",
-                "plies",
-                "rounds",
-                "moves",  # legal moves, added up over all decisions
-                "points",
-                "winning_points",
-                "shared",  # victories
-                "longest",  # plies of the longest game
-                "most_rounds",
-                "most_moves",
-                "violations",
-                "broken",  # the invariants that did not hold, as a bit set
-            )
-        ],
-    )
-)
-"""What a soak saw, in sums."""
+class Soaking:
+    """What a soak is told."""
+
+    players: Wide
+    games: Wide
+    most_moves: Wide  # that there can be at a time, and things drawn
+    most_drawn: Wide
+    fault_at: Wide  # the ply at which a tile is duplicated on purpose, to show that the checks bite; never, if below 0
+
+
+class Tally:
+    """What a soak saw, in sums."""
+
+    games: Wide
+    plies: Wide
+    rounds: Wide
+    moves: Wide  # legal moves, added up over all decisions
+    points: Wide
+    winning_points: Wide
+    shared: Wide  # victories
+    longest: Wide  # plies of the longest game
+    most_rounds: Wide
+    most_moves: Wide
+    violations: Wide
+    broken: Wide  # the invariants that did not hold, as a bit set
+    endings: Annotated[Integers, (ENDINGS,), np.int64]  # games by how they ended
+
+
+SOAKING, TALLY = layout(Soaking), layout(Tally)
 
 
 @rule
-def soak(
-    states: Records,
-    tally: Any,
-    endings: Any,
-    players: int,
-    choices: Counts,
-    games: int,
-    most_moves: int,
-    most_drawn: int,
-    fault_at: int,
-    rng: Any,
-) -> None:
-    """Play games in ``states[0]`` and add to ``tally[0]``.
-
-    At ply ``fault_at`` (never, if below 0) a tile is duplicated on purpose, to show that the checks bite.
-    """
-    moves = np.empty(most_moves, dtype=COUNT)
-    drawn = np.empty(most_drawn, dtype=COUNT)
-    state, sums = states[0], tally[0]
-    for _ in range(games):
-        set_up(state, players, below(rng, players), choices)
+def soak(states: Records, tally: Records, soaking: Records, choices: Counts, rng: Dice) -> None:
+    """Play games in ``states[0]`` and add to ``tally[0]``."""
+    told: Soaking = soaking[0]
+    sums: Tally = tally[0]
+    state: State = states[0]
+    moves = np.empty(told.most_moves, dtype=COUNT)
+    drawn = np.empty(told.most_drawn, dtype=COUNT)
+    for _ in range(told.games):
+        set_up(state, told.players, below(rng, told.players), choices)
         started = sums.plies
         while state.awaiting != END:
             if state.awaiting == DEAL:
@@ -73,28 +68,28 @@ def soak(
                     sums.violations += 1
                     break
                 play(state, moves[below(rng, n)])
-                if sums.plies == fault_at:
+                if sums.plies == told.fault_at:
                     state.bag[0] += 1
             broken = violations(state)
             if broken:
                 sums.violations += 1
                 sums.broken |= broken
                 break
-        note_end(state, sums, endings, players)
+        note_end(state, sums)
         sums.longest = max(sums.longest, sums.plies - started)
 
 
 @rule
-def note_end(state: Any, sums: Any, endings: Any, players: int) -> None:
+def note_end(state: State, sums: Tally) -> None:
     """Add a finished game to the sums."""
     sums.games += 1
     sums.rounds += state.round_number
     sums.most_rounds = max(sums.most_rounds, state.round_number)
-    endings[state.ending] += 1
+    sums.endings[state.ending] += 1
     won = winners(state)
     best = 0
     sharing = 0
-    for seat in range(players):
+    for seat in range(state.players):
         sums.points += state.boards[seat].score
         if won >> seat & 1:
             best = max(best, state.boards[seat].score)

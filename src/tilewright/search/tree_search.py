@@ -8,14 +8,17 @@ The tree ends where the round does: what a new deal brings is left to the evalua
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import MutableSequence
+from functools import cache
+from typing import Annotated
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT, Counts, Records, rule
-from tilewright.core.dice import below
+from tilewright.core.compiled import Counts, Integers, Layout, Reals, Records, Wide, layout, rule
+from tilewright.core.dice import Dice, below
+from tilewright.core.protocols import Evaluator, State, Weights
 from tilewright.core.verbs import DEAL, END, MAX_PLAYERS, deal, determinise, legal_moves, play, prior, search_moves
-from tilewright.search.round_search import CUT_SHORT, HALT, NODE_LIMIT, NODES
+from tilewright.search.plan import COUNTED, PLAN, Counted, Plan, must_end
 from tilewright.search.utility import seat_utilities, still_open_chances
 
 FIRST_LOOK = 0.08  # a move not tried yet is taken to be so much worse than its position
@@ -24,74 +27,80 @@ DEEPEST = 96
 LEAST = 4  # simulations that even a stop does not prevent, so that there is an answer
 NONE = -1
 
-NODE = np.dtype(
-    (
-        np.record,
-        [
-            ("visits", np.int32),
-            ("move", np.int32),  # that led here; behind chance, the number of the outcome
-            ("first_child", np.int32),
-            ("sibling", np.int32),
-            ("children", np.int32),
-            ("prior", np.float32),
-            ("total", np.float32, (MAX_PLAYERS,)),
-        ],
-    )
-)
+
+# -- what a search works with ---------------------------------------------------------------------
+
+
+class Node:
+    """A position of the tree."""
+
+    visits: Annotated[int, (), np.int32]
+    move: Annotated[int, (), np.int32]  # that led here; behind chance, the number of the outcome
+    first_child: Annotated[int, (), np.int32]
+    sibling: Annotated[int, (), np.int32]
+    children: Annotated[int, (), np.int32]
+    prior: Annotated[float, (), np.float32]
+    total: Annotated[Reals, (MAX_PLAYERS,), np.float32]  # utilities of all visits, added up
+
+
+class FirstMove:
+    """What simulations saw behind a first move, in sums."""
+
+    simulations: float
+    points: Annotated[Reals, (MAX_PLAYERS,), np.float64]
+    chances: Annotated[Reals, (MAX_PLAYERS,), np.float64]
+
+
+NODE, FIRST_MOVE = layout(Node), layout(FirstMove)
+Nodes = Records
 
 
 class Tree:
-    """The memory of one searching thread."""
+    """The memory of one searching thread, but for the nodes themselves."""
 
-    def __init__(self, state_layout: np.dtype[Any], most_moves: int, most_drawn: int, actions: int, size: int) -> None:
-        self.nodes = np.zeros(size, dtype=NODE)
-        self.root = np.zeros(1, dtype=state_layout)
-        self.states = np.zeros(2, dtype=state_layout)  # the one walking down, and one to be spoiled by evaluation
-        self.moves = np.zeros(most_moves, dtype=COUNT)
-        self.priors = np.zeros(most_moves)
-        self.drawn = np.zeros(most_drawn, dtype=COUNT)
-        self.marks = np.zeros(actions, dtype=np.int64)
-        self.path = np.zeros(DEEPEST + 2, dtype=np.int64)
-        self.seats = np.zeros((3, MAX_PLAYERS))  # points, chances, utilities
-        self.tally = np.zeros((actions, 1 + 2 * MAX_PLAYERS))  # by first move: simulations, points, chances
-        self.counts = np.zeros(8, dtype=np.int64)
-        self.stop = np.zeros(1, dtype=np.int64)  # the caller's, from the moment a search begins
-
-    def arrays(self) -> tuple[Any, ...]:
-        """Everything, in the order the compiled search takes it."""
-        return (
-            self.nodes,
-            self.root,
-            self.states,
-            self.moves,
-            self.priors,
-            self.drawn,
-            self.marks,
-            self.path,
-            self.seats,
-            self.tally,
-            self.counts,
-            self.stop,
-        )
+    plan: Annotated[Plan, (), PLAN]
+    counted: Annotated[Counted, (), COUNTED]
+    hidden: Wide  # the seat to move does not know everything
+    used: Wide  # nodes in use
+    root_node: Wide
+    path: Annotated[Integers, (DEEPEST + 2,), np.int64]  # the nodes of the simulation under way
+    marks: Annotated[Integers, ("actions",), np.int64]
+    priors: Annotated[Reals, ("most_moves",), np.float64]
+    points: Annotated[Reals, (MAX_PLAYERS,), np.float64]
+    chances: Annotated[Reals, (MAX_PLAYERS,), np.float64]
+    utilities: Annotated[Reals, (MAX_PLAYERS,), np.float64]
+    first_moves: Annotated[MutableSequence[FirstMove], ("actions",), FIRST_MOVE]
+    moves: Annotated[Counts, ("most_moves",)]
+    drawn: Annotated[Counts, ("most_drawn",)]
+    root: Annotated[MutableSequence[State], (1,), "state"]
+    walker: Annotated[MutableSequence[State], (1,), "state"]  # the position of the simulation under way
+    scratch: Annotated[Records, (1,), "state"]
 
 
-USED, ROOT = 6, 7  # in counts: nodes of the tree in use, and the one the search starts from
+@cache
+def tree_layout(state: Layout, most_moves: int, most_drawn: int, actions: int) -> Layout:
+    """One object for each game: the compiler knows a layout again by that."""
+    return layout(Tree, state=state, most_moves=most_moves, most_drawn=most_drawn, actions=actions)
+
+
+# -- growing --------------------------------------------------------------------------------------
 
 
 @rule
-def clear_tree(nodes: Any, counts: Any) -> None:
+def clear_tree(trees: Records, nodes: Nodes) -> None:
     """An empty tree with its root."""
-    counts[USED] = 0
-    counts[ROOT] = add_node(nodes, counts, NONE, 1.0)
+    tree: Tree = trees[0]
+    tree.used = 0
+    tree.root_node = add_node(tree, nodes, NONE, 1.0)
 
 
 @rule
-def add_node(nodes: Any, counts: Any, move: int, prior: float) -> int:
+def add_node(tree: Tree, nodes: Nodes, move: int, prior: float) -> int:
     """A new node; NONE when the tree is full."""
-    at = counts[USED]
-    if at == nodes.shape[0]:
+    at = tree.used
+    if at == len(nodes):
         return NONE
-    node = nodes[at]
+    node: Node = nodes[at]
     node.visits = 0
     node.move = move
     node.first_child = NONE
@@ -100,13 +109,13 @@ def add_node(nodes: Any, counts: Any, move: int, prior: float) -> int:
     node.prior = prior
     for seat in range(MAX_PLAYERS):
         node.total[seat] = 0.0
-    counts[USED] = at + 1
+    tree.used = at + 1
     return at
 
 
 @rule
-def add_child(nodes: Any, counts: Any, parent: int, move: int, prior: float) -> int:
-    child = add_node(nodes, counts, move, prior)
+def add_child(tree: Tree, nodes: Nodes, parent: int, move: int, prior: float) -> int:
+    child = add_node(tree, nodes, move, prior)
     if child != NONE:
         nodes[child].sibling = nodes[parent].first_child
         nodes[parent].first_child = child
@@ -115,7 +124,7 @@ def add_child(nodes: Any, counts: Any, parent: int, move: int, prior: float) -> 
 
 
 @rule
-def priors_of(state: Any, moves: Counts, n: int, priors: Any, evaluator: Any) -> None:
+def priors_of(state: State, moves: Counts, n: int, priors: Reals, evaluator: Evaluator[Weights]) -> None:
     """How promising each move looks, as shares of 1."""
     most = -1e9
     for k in range(n):
@@ -130,26 +139,30 @@ def priors_of(state: Any, moves: Counts, n: int, priors: Any, evaluator: Any) ->
 
 
 @rule
-def expand(state: Any, nodes: Any, counts: Any, at: int, moves: Counts, priors: Any, evaluator: Any) -> None:
+def expand(tree: Tree, nodes: Nodes, at: int, evaluator: Evaluator[Weights]) -> None:
     """Give a node a child for each move; the last added is found first, so add from the end."""
+    state, moves, priors = tree.walker[0], tree.moves, tree.priors
     n = search_moves(state, moves)
     priors_of(state, moves, n, priors, evaluator)
     for k in range(n):
-        if add_child(nodes, counts, at, moves[n - 1 - k], priors[n - 1 - k]) == NONE:
+        if add_child(tree, nodes, at, moves[n - 1 - k], priors[n - 1 - k]) == NONE:
             return
 
 
+# -- walking down ---------------------------------------------------------------------------------
+
+
 @rule
-def choose_child(nodes: Any, at: int, mover: int, explore: float) -> int:
+def choose_child(nodes: Nodes, at: int, mover: int, explore: float) -> int:
     """PUCT: the child with the best of experience and prior for the player to move."""
-    node = nodes[at]
+    node: Node = nodes[at]
     effort = explore * math.sqrt(node.visits + 1.0)
     at_first = node.total[mover] / max(1, node.visits) - FIRST_LOOK
     best = NONE
     most = -1e9
     child = node.first_child
     while child != NONE:
-        tried = nodes[child]
+        tried: Node = nodes[child]
         known = tried.total[mover] / tried.visits if tried.visits > 0 else at_first
         score = known + effort * tried.prior / (1.0 + tried.visits)
         if score > most:
@@ -159,23 +172,22 @@ def choose_child(nodes: Any, at: int, mover: int, explore: float) -> int:
 
 
 @rule
-def choose_possible_child(
-    state: Any, nodes: Any, counts: Any, at: int, moves: Counts, priors: Any, marks: Any, evaluator: Any
-) -> int:
+def choose_possible_child(tree: Tree, nodes: Nodes, at: int, evaluator: Evaluator[Weights]) -> int:
     """PUCT where hidden things make some moves possible in one world and not in another."""
+    state, moves, priors, marks = tree.walker[0], tree.moves, tree.priors, tree.marks
     n = legal_moves(state, moves)
     priors_of(state, moves, n, priors, evaluator)
     for k in range(n):
         marks[moves[k]] = 1
     mover = state.to_move
-    node = nodes[at]
+    node: Node = nodes[at]
     effort = evaluator.weights.explore * math.sqrt(node.visits + 1.0)
     at_first = node.total[mover] / max(1, node.visits) - FIRST_LOOK
     best = NONE
     most = -1e9
     child = node.first_child
     while child != NONE:
-        tried = nodes[child]
+        tried: Node = nodes[child]
         if marks[tried.move] == 1:
             marks[tried.move] = 2
             known = tried.total[mover] / tried.visits if tried.visits > 0 else at_first
@@ -185,7 +197,7 @@ def choose_possible_child(
         child = tried.sibling
     for k in range(n):
         if marks[moves[k]] == 1:
-            new = add_child(nodes, counts, at, moves[k], priors[k])
+            new = add_child(tree, nodes, at, moves[k], priors[k])
             score = at_first + effort * priors[k]
             if new != NONE and score > most:
                 best, most = new, score
@@ -194,11 +206,11 @@ def choose_possible_child(
 
 
 @rule
-def choose_outcome(nodes: Any, counts: Any, at: int, rng: Any) -> int:
+def choose_outcome(tree: Tree, nodes: Nodes, at: int, rng: Dice) -> int:
     """Chance: a new outcome while the position is young, else the one seen least."""
-    node = nodes[at]
+    node: Node = nodes[at]
     if node.children < WIDENING * math.sqrt(node.visits + 1.0):
-        new = add_child(nodes, counts, at, below(rng, 1 << 30), 1.0)
+        new = add_child(tree, nodes, at, below(rng, 1 << 30), 1.0)
         if new != NONE:
             return new
     least = node.first_child
@@ -211,7 +223,7 @@ def choose_outcome(nodes: Any, counts: Any, at: int, rng: Any) -> int:
 
 
 @rule
-def roll_again(outcome: int, dice: Any) -> None:
+def roll_again(outcome: int, dice: Dice) -> None:
     """Dice that fall as they did when this outcome was first seen."""
     word = np.uint64(outcome)
     dice[0] = word << np.uint64(33) ^ word << np.uint64(7) ^ np.uint64(0x9E3779B97F4A7C15)
@@ -220,96 +232,88 @@ def roll_again(outcome: int, dice: Any) -> None:
 
 
 @rule
-def simulate(
-    hidden: bool,
-    nodes: Any,
-    root: Records,
-    states: Records,
-    moves: Counts,
-    priors: Any,
-    drawn: Counts,
-    marks: Any,
-    path: Any,
-    seats: Any,
-    tally: Any,
-    counts: Any,
-    evaluators: Records,
-    rng: Any,
-    dice: Any,
-) -> None:
-    """One walk from the root to a new position and back."""
-    states[0] = root[0]
-    state = states[0]
-    if hidden:
-        determinise(state, rng)
-    at = counts[ROOT]
-    depth = 0
-    path[0] = at
-    while True:
-        node = nodes[at]
-        if state.awaiting == END or state.round_number != root[0].round_number or depth >= DEEPEST:
-            break
-        if node.visits == 0 and depth > 0:
-            break
-        if state.awaiting == DEAL:
-            child = choose_outcome(nodes, counts, at, rng)
-            if child == NONE:
-                break
-            roll_again(nodes[child].move, dice)
-            deal(state, dice, drawn)
-        else:
-            if node.first_child == NONE:
-                expand(state, nodes, counts, at, moves, priors, evaluators[0])
-            if hidden:
-                child = choose_possible_child(state, nodes, counts, at, moves, priors, marks, evaluators[0])
-            else:
-                child = choose_child(nodes, at, state.to_move, evaluators[0].weights.explore)
-            if child == NONE:
-                break
-            play(state, nodes[child].move)
-        depth += 1
-        path[depth] = child
-        at = child
-    left = seat_utilities(state, states[1:2], seats[0], seats[1], seats[2], evaluators[0])
-    for step in range(depth + 1):
-        node = nodes[path[step]]
-        node.visits += 1
-        for who in range(state.players):
-            node.total[who] += seats[2, who]
-    if depth > 0:
-        still_open_chances(state, seats[0], left, seats[1], evaluators[0])
-        first = tally[nodes[path[1]].move]
-        first[0] += 1.0
-        for who in range(state.players):
-            first[1 + who] += seats[0, who]
-            first[1 + MAX_PLAYERS + who] += seats[1, who]
+def is_leaf(tree: Tree, nodes: Nodes, depth: int) -> bool:
+    """Does a simulation end here: at a new position, or with the round?"""
+    state = tree.walker[0]
+    if state.awaiting == END or state.round_number != tree.root[0].round_number or depth >= DEEPEST:
+        return True
+    return depth > 0 and nodes[tree.path[depth]].visits == 0
 
 
 @rule
-def search_tree(
-    hidden: bool,
-    nodes: Any,
-    root: Records,
-    states: Records,
-    moves: Counts,
-    priors: Any,
-    drawn: Counts,
-    marks: Any,
-    path: Any,
-    seats: Any,
-    tally: Any,
-    counts: Any,
-    stop: Any,
-    evaluators: Records,
-    rng: Any,
-) -> None:
-    """Simulate until the limit, a stop, or a full tree."""
-    dice = np.zeros(1, dtype=np.uint64)
-    while counts[NODES] < counts[NODE_LIMIT] and counts[USED] < nodes.shape[0]:
-        if (counts[HALT] != 0 or stop[0] != 0) and counts[NODES] >= LEAST:
+def step_down(tree: Tree, nodes: Nodes, at: int, evaluator: Evaluator[Weights], rng: Dice, dice: Dice) -> int:
+    """Go to a child of this node, by chance or by a move; NONE when there is none and the tree is full."""
+    state = tree.walker[0]
+    if state.awaiting == DEAL:
+        child = choose_outcome(tree, nodes, at, rng)
+        if child != NONE:
+            roll_again(nodes[child].move, dice)
+            deal(state, dice, tree.drawn)
+        return child
+    if nodes[at].first_child == NONE:
+        expand(tree, nodes, at, evaluator)
+    if tree.hidden != 0:
+        child = choose_possible_child(tree, nodes, at, evaluator)
+    else:
+        child = choose_child(nodes, at, state.to_move, evaluator.weights.explore)
+    if child != NONE:
+        play(state, nodes[child].move)
+    return child
+
+
+# -- and back up ----------------------------------------------------------------------------------
+
+
+@rule
+def carry_back(tree: Tree, nodes: Nodes, depth: int) -> None:
+    """Add what the simulation found to every node on its way."""
+    for step in range(depth + 1):
+        node: Node = nodes[tree.path[step]]
+        node.visits += 1
+        for seat in range(tree.walker[0].players):
+            node.total[seat] += tree.utilities[seat]
+
+
+@rule
+def note_first_move(tree: Tree, move: int) -> None:
+    """Add what the simulation found to the sums of its first move."""
+    sums = tree.first_moves[move]
+    sums.simulations += 1.0
+    for seat in range(tree.walker[0].players):
+        sums.points[seat] += tree.points[seat]
+        sums.chances[seat] += tree.chances[seat]
+
+
+@rule
+def simulate(tree: Tree, nodes: Nodes, evaluator: Evaluator[Weights], rng: Dice, dice: Dice) -> None:
+    """One walk from the root to a new position and back."""
+    tree.walker[0] = tree.root[0]
+    state = tree.walker[0]
+    if tree.hidden != 0:
+        determinise(state, rng)
+    tree.path[0] = tree.root_node
+    depth = 0
+    while not is_leaf(tree, nodes, depth):
+        child = step_down(tree, nodes, tree.path[depth], evaluator, rng, dice)
+        if child == NONE:
             break
-        counts[NODES] += 1
-        simulate(
-            hidden, nodes, root, states, moves, priors, drawn, marks, path, seats, tally, counts, evaluators, rng, dice
-        )
-    counts[CUT_SHORT] = counts[NODES] < counts[NODE_LIMIT]
+        depth += 1
+        tree.path[depth] = child
+    left = seat_utilities(state, tree.scratch, tree.points, tree.chances, tree.utilities, evaluator)
+    carry_back(tree, nodes, depth)
+    if depth > 0:
+        still_open_chances(state, tree.points, left, tree.chances, evaluator)
+        note_first_move(tree, nodes[tree.path[1]].move)
+
+
+@rule
+def search_tree(trees: Records, nodes: Nodes, stop: Integers, evaluators: Records, rng: Dice) -> None:
+    """Simulate until the limit, a stop, or a full tree."""
+    tree: Tree = trees[0]
+    dice = np.zeros(1, dtype=np.uint64)
+    while tree.counted.nodes < tree.plan.node_limit and tree.used < len(nodes):
+        if must_end(tree.plan, stop) and tree.counted.nodes >= LEAST:
+            break
+        tree.counted.nodes += 1
+        simulate(tree, nodes, evaluators[0], rng, dice)
+    tree.counted.cut_short = tree.counted.nodes < tree.plan.node_limit

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tilewright.core.compiled import Records
-from tilewright.core.dice import dice
-from tilewright.core.verbs import MAX_PLAYERS, MOVE
+from tilewright.core.dice import Dice, dice
+from tilewright.core.verbs import MOVE
 from tilewright.search.helpers import Helper
-from tilewright.search.round_search import CUT_SHORT, HALT, NODE_LIMIT, NODES
-from tilewright.search.tree_search import NONE, ROOT, USED, Tree, clear_tree, search_tree
+from tilewright.search.tree_search import NODE, NONE, Tree, clear_tree, search_tree, tree_layout
 from tilewright.search.variations import Outlook, play_one
 
 if TYPE_CHECKING:
@@ -36,29 +35,97 @@ class Tried:
     chances: list[float]
 
 
+class Simulator:
+    """One searching thread: its tree, and what it is handed for a search."""
+
+    def __init__(self, room: Room, size: int, evaluators: Records) -> None:
+        self.nodes: Records = np.zeros(size, dtype=NODE)
+        self.trees = np.zeros(1, dtype=tree_layout(room.state, room.most_moves, room.most_drawn, room.actions))
+        self.tree: Tree = self.trees[0]
+        self.tree.hidden = room.hidden
+        self.root: Records = self.trees["root"][0]  # the position that is searched
+        self.evaluators = evaluators
+        self.stop = np.zeros(1, dtype=np.int64)  # the caller's, from the moment a search begins
+
+    def clear(self, state: np.void) -> None:
+        """Begin a new tree."""
+        self.root[0] = state
+        clear_tree(self.trees, self.nodes)
+
+    def begin(self, node_limit: int) -> None:
+        """Count anew."""
+        self.tree.counted.nodes = 0
+        self.tree.plan.node_limit = node_limit
+        self.trees["first_moves"] = 0
+
+    def run(self, rng: Dice) -> None:
+        """Simulate until the limit, a stop, or a full tree."""
+        search_tree(self.trees, self.nodes, self.stop, self.evaluators, rng)
+
+    @property
+    def simulations(self) -> int:
+        return int(self.tree.counted.nodes)
+
+    def keep(self, states: Records, stop: Stop) -> bool:
+        """Go on with the part of the tree that the moves played since have led to, if it is there."""
+        if not 0 < self.tree.used <= len(self.nodes) // 2:
+            return False
+        at, wanted = int(self.tree.root_node), states[0].tobytes()
+        found = self._find(at, self.root, wanted, int(states[0].players), stop)
+        if found is None:
+            return False
+        self.root[0] = states[0]
+        self.tree.root_node = found
+        return True
+
+    def children(self, at: int) -> list[int]:
+        """The children of a node, in order."""
+        found = []
+        siblings = self.nodes["sibling"]  # a column is read much faster than fields of records
+        child = int(self.nodes["first_child"][at])
+        while child != NONE:
+            found.append(child)
+            child = int(siblings[child])
+        return found
+
+    def _find(self, at: int, states: Records, wanted: bytes, deep: int, stop: Stop) -> int | None:
+        """The node with exactly this position, at most so many moves below."""
+        if states.tobytes() == wanted:
+            return at
+        if deep == 0 or states[0].awaiting != MOVE or stop.is_set:
+            return None
+        for child in self.children(at):
+            if self.nodes[child].visits >= WORTH_KEEPING:
+                after = states.copy()
+                play_one(after, int(self.nodes[child].move))
+                found = self._find(child, after, wanted, deep - 1, stop)
+                if found is not None:
+                    return found
+        return None
+
+
 class TreeSearch:
     """Searches positions of one game. One thread for each evaluator."""
 
     def __init__(self, room: Room, evaluators: list[Records], size: int = TREE_SIZE) -> None:
         self.room = room
-        self.trees = [Tree(room.state, room.most_moves, room.most_drawn, room.actions, size) for _ in evaluators]
-        self.evaluators = evaluators
+        self.simulators = [Simulator(room, size, evaluator) for evaluator in evaluators]
         self.helped = 0.0  # CPU seconds of the helping threads of the last search
 
     def ready(self) -> None:
         """Forget that an earlier search was halted."""
-        for tree in self.trees:
-            tree.counts[HALT] = 0
+        for simulator in self.simulators:
+            simulator.tree.plan.halt = 0
 
     def halt(self) -> None:
         """Make every thread of the search under way return soon: its time is over."""
-        for tree in self.trees:
-            tree.counts[HALT] = 1
+        for simulator in self.simulators:
+            simulator.tree.plan.halt = 1
 
     def forget(self) -> None:
         """Keep nothing of what was searched."""
-        for tree in self.trees:
-            tree.counts[USED] = 0
+        for simulator in self.simulators:
+            simulator.tree.used = 0
 
     def search(
         self,
@@ -71,59 +138,43 @@ class TreeSearch:
         progress: Callable[[dict[int, Tried]], None] | None = None,
     ) -> dict[int, Tried]:
         """Visits and expectations of every move at the root. A ``fresh`` search depends on nothing before it."""
-        for tree in self.trees:
-            if fresh or self.room.hidden or not self._keep(tree, states, stop):
-                tree.root[0] = states[0]
-                clear_tree(tree.nodes, tree.counts)
-            tree.counts[NODES] = 0
-            tree.counts[NODE_LIMIT] = max(1, node_limit // len(self.trees))
-            tree.tally[:] = 0.0
-            tree.stop = stop.flag
-        helpers = [Helper(target=self._run, args=(k, seed), daemon=True) for k in range(1, len(self.trees))]
+        for simulator in self.simulators:
+            if fresh or self.room.hidden or not simulator.keep(states, stop):
+                simulator.clear(states[0])
+            simulator.begin(max(1, node_limit // len(self.simulators)))
+            simulator.stop = stop.flag
+        helpers = [
+            Helper(target=simulator.run, args=(dice(seed, stream=4 + k),), daemon=True)
+            for k, simulator in enumerate(self.simulators[1:])
+        ]
         for helper in helpers:
             helper.start()
         if progress is None:
-            self._run(0, seed)
+            self.simulators[0].run(dice(seed, stream=3))
         else:
-            self._run_in_steps(seed, lambda: progress(self._root_moves(states)))
+            self._run_in_steps(dice(seed, stream=3), lambda: progress(self._root_moves(states)))
         for helper in helpers:
             helper.join()
         self.helped = sum(helper.seconds for helper in helpers)
         return self._root_moves(states)
 
-    def _run(self, k: int, seed: int) -> None:
-        arguments = (*self.trees[k].arrays(), self.evaluators[k], dice(seed, stream=3 + k))
-        search_tree(self.room.hidden, *arguments)
-
-    def _run_in_steps(self, seed: int, tell: Callable[[], None]) -> None:
+    def _run_in_steps(self, rng: Dice, tell: Callable[[], None]) -> None:
         """The same simulations as in one go, telling what is known between them."""
-        tree = self.trees[0]
-        arguments = (*tree.arrays(), self.evaluators[0], dice(seed, stream=3))
-        limit = int(tree.counts[NODE_LIMIT])
+        main = self.simulators[0]
+        plan, limit = main.tree.plan, int(main.tree.plan.node_limit)
         while True:
-            tree.counts[NODE_LIMIT] = min(limit, int(tree.counts[NODES]) + TOLD_EVERY)
-            search_tree(self.room.hidden, *arguments)
-            if tree.counts[CUT_SHORT] or tree.counts[NODES] >= limit:
+            plan.node_limit = min(limit, main.simulations + TOLD_EVERY)
+            main.run(rng)
+            if main.tree.counted.cut_short or main.simulations >= limit:
                 return
             tell()
-
-    def _keep(self, tree: Tree, states: Records, stop: Stop) -> bool:
-        """Go on with the part of the tree that the moves played since have led to, if it is there."""
-        if tree.counts[USED] == 0 or tree.counts[USED] > len(tree.nodes) // 2:
-            return False
-        found = _find(tree, int(tree.counts[ROOT]), tree.root, states[0].tobytes(), int(states[0].players), stop)
-        if found is None:
-            return False
-        tree.root[0] = states[0]
-        tree.counts[ROOT] = found
-        return True
 
     def _root_moves(self, states: Records) -> dict[int, Tried]:
         players = int(states[0].players)
         visits: dict[int, int] = {}
         totals: dict[int, list[float]] = {}
-        for tree in self.trees:
-            found = tree.nodes[children(tree, int(tree.counts[ROOT]))]
+        for simulator in self.simulators:
+            found = simulator.nodes[simulator.children(int(simulator.tree.root_node))]
             columns = (found["move"].tolist(), found["visits"].tolist(), found["total"][:, :players].tolist())
             for move, seen, total in zip(*columns, strict=True):
                 visits[move] = visits.get(move, 0) + seen
@@ -136,53 +187,28 @@ class TreeSearch:
     def _means(self, states: Records, move: int) -> tuple[list[float], list[float]]:
         """Points and chances after a move over all simulations of it; a move without any is evaluated."""
         players = int(states[0].players)
-        tally = np.sum([tree.tally[move] for tree in self.trees], axis=0)
-        if tally[0] == 0.0:
-            after = Outlook(states, [move], self.evaluators[0])
+        sums = [simulator.tree.first_moves[move] for simulator in self.simulators]
+        simulations = sum(one.simulations for one in sums)
+        if simulations == 0.0:
+            after = Outlook(states, [move], self.simulators[0].evaluators)
             return after.points, after.chances()
-        points, chances = tally[1 : 1 + players], tally[1 + MAX_PLAYERS : 1 + MAX_PLAYERS + players]
-        return (points / tally[0]).tolist(), (chances / tally[0]).tolist()
+        points = np.sum([one.points for one in sums], axis=0)[:players] / simulations
+        chances = np.sum([one.chances for one in sums], axis=0)[:players] / simulations
+        return points.tolist(), chances.tolist()
 
     def positions(self) -> int:
-        return sum(int(tree.counts[NODES]) for tree in self.trees)
+        return sum(simulator.simulations for simulator in self.simulators)
 
     def principal_variation(self, most: int = 8) -> list[int]:
         """The moves tried most, from the root until chance comes in."""
-        tree = self.trees[0]
-        at, states = int(tree.counts[ROOT]), tree.root.copy()
+        main = self.simulators[0]
+        at, states = int(main.tree.root_node), main.root.copy()
         variation: list[int] = []
         while len(variation) < most and states[0].awaiting == MOVE:
-            visits = {child: int(tree.nodes[child]["visits"]) for child in children(tree, at)}
+            visits = {child: int(main.nodes[child].visits) for child in main.children(at)}
             if max(visits.values(), default=0) <= 1:
                 break
             at = max(visits, key=visits.__getitem__)
-            variation.append(int(tree.nodes[at].move))
+            variation.append(int(main.nodes[at].move))
             play_one(states, variation[-1])
         return variation
-
-
-def children(tree: Tree, at: int) -> list[int]:
-    """The children of a node, in order."""
-    found = []
-    siblings = tree.nodes["sibling"]  # a column is read much faster than fields of records
-    child = int(tree.nodes["first_child"][at])
-    while child != NONE:
-        found.append(child)
-        child = int(siblings[child])
-    return found
-
-
-def _find(tree: Tree, at: int, states: Records, wanted: bytes, deep: int, stop: Stop) -> int | None:
-    """The node with exactly this position, at most so many moves below."""
-    if states.tobytes() == wanted:
-        return at
-    if deep == 0 or states[0].awaiting != MOVE or stop.is_set:
-        return None
-    for child in children(tree, at):
-        if tree.nodes[child].visits >= WORTH_KEEPING:
-            after = states.copy()
-            play_one(after, int(tree.nodes[child].move))
-            found = _find(tree, child, after, wanted, deep - 1, stop)
-            if found is not None:
-                return found
-    return None

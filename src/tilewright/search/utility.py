@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
-from tilewright.core.compiled import Records, rule
+from tilewright.core.compiled import Reals, Records, rule
+from tilewright.core.protocols import Evaluator, State, Weights
 from tilewright.core.verbs import END, evaluate, winners
 
 LAST_ROUND = 1e-9  # rounds to come where only the rest of this one is: as uncertain as weights.spread says
@@ -14,7 +14,7 @@ PER_POINT = 10  # and of one point more, so that a won game is still played well
 
 
 @rule
-def lead_utility(lead: float, left: float, weights: Any) -> int:
+def lead_utility(lead: float, left: float, weights: Weights) -> int:
     """What a lead of so many points is worth with so many rounds to come, from -WIN to WIN and a bit."""
     if left > 0.0:
         return int(WIN * math.tanh(lead / (weights.spread + weights.spread_per_round * left)) + PER_POINT * lead)
@@ -43,7 +43,7 @@ def lead_of(utility: int, left: float, evaluators: Records) -> float:
 
 
 @rule
-def two_seat_utility(state: Any, scratch: Records, points: Any, evaluator: Any) -> int:
+def two_seat_utility(state: State, scratch: Records, points: Reals, evaluator: Evaluator[Weights]) -> int:
     """What a position is worth to seat 0 against seat 1."""
     scratch[0] = state
     left = evaluate(scratch[0], points, evaluator)
@@ -54,7 +54,7 @@ def two_seat_utility(state: Any, scratch: Records, points: Any, evaluator: Any) 
 
 
 @rule
-def win_chances(points: Any, left: float, players: int, chances: Any, weights: Any) -> None:
+def win_chances(points: Reals, left: float, players: int, chances: Reals, weights: Weights) -> None:
     """Each seat's chance to win, from what all may expect; they add up to 1."""
     spread = 0.5 * (weights.spread + weights.spread_per_round * left) if left > 0.0 else 1e-3
     most = points[0]
@@ -69,20 +69,22 @@ def win_chances(points: Any, left: float, players: int, chances: Any, weights: A
 
 
 @rule
-def chances_of(points: Any, left: float, players: int, chances: Any, evaluators: Records) -> None:
+def chances_of(points: Reals, left: float, players: int, chances: Reals, evaluators: Records) -> None:
     """``win_chances`` as Python asks for it."""
     win_chances(points, left, players, chances, evaluators[0].weights)
 
 
 @rule
-def still_open_chances(state: Any, points: Any, left: float, chances: Any, evaluator: Any) -> None:
+def still_open_chances(state: State, points: Reals, left: float, chances: Reals, evaluator: Evaluator[Weights]) -> None:
     """``win_chances`` for people: no lead is certain while the game goes on, in its last round either."""
     if left == 0.0 and state.awaiting != END:
         win_chances(points, LAST_ROUND, state.players, chances, evaluator.weights)
 
 
 @rule
-def seat_utilities(state: Any, scratch: Records, points: Any, chances: Any, utilities: Any, evaluator: Any) -> float:
+def seat_utilities(
+    state: State, scratch: Records, points: Reals, chances: Reals, utilities: Reals, evaluator: Evaluator[Weights]
+) -> float:
     """What a position is worth to each seat, from 0 to 1; returns the rounds to come."""
     players = state.players
     scratch[0] = state
@@ -101,7 +103,7 @@ def seat_utilities(state: Any, scratch: Records, points: Any, chances: Any, util
 
 
 @rule
-def share_victory(state: Any, chances: Any) -> None:
+def share_victory(state: State, chances: Reals) -> None:
     """When the game is over there is nothing left to chance."""
     won = winners(state)
     sharing = 0

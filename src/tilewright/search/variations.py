@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from tilewright.core.compiled import Records, rule
+from tilewright.core.compiled import Integers, Reals, Records, rule
 from tilewright.core.verbs import END, MAX_PLAYERS, MOVE, evaluate, key, play, winners
 from tilewright.search.utility import LAST_ROUND, chances_of
 
@@ -31,7 +29,7 @@ def winners_of(states: Records) -> int:
 
 
 @rule
-def evaluate_variation(states: Records, variation: Any, points: Any, evaluators: Records) -> float:
+def evaluate_variation(states: Records, variation: Integers, points: Reals, evaluators: Records) -> float:
     """Play a variation on ``states[0]`` as far as no chance comes in, and evaluate where it leads.
 
     Points for each seat; returns the rounds to come. A number below 0 ends the variation; ``states[1]`` is spoiled.

@@ -12,7 +12,7 @@ from tilewright.core.errors import BadWeights
 from tilewright.records.files import write_whole
 
 if TYPE_CHECKING:
-    from tilewright.core.evaluator import Evaluation
+    from tilewright.core.evaluator import Evaluation, Numbers
 
 
 class WeightsFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -47,13 +47,13 @@ def written(file: WeightsFile) -> str:
     return "{\n" + ",\n".join(blocks) + "\n}\n"
 
 
-def _block(value: str | dict[str, Any]) -> str:
+def _block(value: str | Numbers) -> str:
     if isinstance(value, str):
         return json.dumps(value)
     return "{\n" + ",\n".join(f"   {json.dumps(name)}: {json.dumps(one)}" for name, one in value.items()) + "\n  }"
 
 
-def weights_of(evaluation: Evaluation, rule_set: str, path: Path | None = None) -> dict[str, Any]:
+def weights_of(evaluation: Evaluation, rule_set: str, path: Path | None = None) -> Numbers:
     """The weights of a rule set by name, from a file or from the game's own."""
     path = path or evaluation.data
     found = read_weights(path).weights

@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tilewright.core.compiled import Records
+    from tilewright.core.compiled import Integers, Reals, Records
     from tilewright.play.game import Game
 
 STEPS = 1 << 20
@@ -43,8 +43,8 @@ class Samples:
     """Positions, the game each is from, and the points each seat had in the end."""
 
     states: Records
-    games: Any
-    finals: Any
+    games: Integers
+    finals: Reals
 
 
 def gather(plan: Plan, games: int, seed: int, workers: int, progress: Callable[[int], None]) -> Samples:

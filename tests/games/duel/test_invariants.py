@@ -29,7 +29,7 @@ from tilewright.games.duel.steps import (
     TOP,
 )
 from tilewright.play.game import Game, from_text
-from tilewright.search.soak import ENDINGS, TALLY, soak
+from tilewright.search.soak import SOAKING, TALLY, soak
 
 pytestmark = pytest.mark.rules
 
@@ -178,23 +178,25 @@ def test_games_break_no_invariant() -> None:
     """13 A short soak: random games, every invariant after every ply; a planted fault is found."""
     states = np.zeros(1, dtype=ROOM.state)
     for fault_at, violations in ((-1, 0), (100, 1)):
-        tally, endings = np.zeros(1, dtype=TALLY), np.zeros(ENDINGS, dtype=np.int64)
+        tally, soaking = np.zeros(1, dtype=TALLY), np.zeros(1, dtype=SOAKING)
         choices = np.array([21], dtype=COUNT)
         number = 1 if INTERPRETED else 200
-        soak(states, tally, endings, 2, choices, number, ROOM.most_moves, ROOM.most_drawn, fault_at, dice(2))
+        soaking[0] = (2, number, ROOM.most_moves, ROOM.most_drawn, fault_at)
+        soak(states, tally, soaking, choices, dice(2))
         assert (tally[0].violations > 0) == violations
         assert tally[0].most_moves <= ROOM.most_moves
         if not violations:
-            assert (tally[0].games, tally[0].shared, endings.tolist()) == (number, 0, [0, number, 0, 0, 0, 0, 0, 0])
+            endings = tally[0].endings.tolist()
+            assert (tally[0].games, tally[0].shared, endings) == (number, 0, [0, number, 0, 0, 0, 0, 0, 0])
 
 
 @pytest.mark.slow
 def test_a_long_soak() -> None:
     """13 A million plies."""
     states = np.zeros(1, dtype=ROOM.state)
-    tally, endings = np.zeros(1, dtype=TALLY), np.zeros(ENDINGS, dtype=np.int64)
-    choices = np.array([0b10101010], dtype=COUNT)
-    soak(states, tally, endings, 2, choices, 6000, ROOM.most_moves, ROOM.most_drawn, -1, dice(4))
+    tally, soaking = np.zeros(1, dtype=TALLY), np.zeros(1, dtype=SOAKING)
+    soaking[0] = (2, 6000, ROOM.most_moves, ROOM.most_drawn, -1)
+    soak(states, tally, soaking, np.array([0b10101010], dtype=COUNT), dice(4))
     assert (tally[0].violations, tally[0].shared) == (0, 0)
     assert tally[0].plies > 1_000_000
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tilewright.core.compiled import Counts, rule
-from tilewright.core.dice import below
+from tilewright.core.dice import Dice, below
 from tilewright.core.verbs import MOVE
 from tilewright.games.classic.components import COLOURS, FACTORIES_FOR, NO_TILES, TILES_PER_FACTORY, State
 from tilewright.games.classic.rules import end_game
 
 
 @rule
-def deal(state: State, rng: Any, drawn: Counts) -> int:
+def deal(state: State, rng: Dice, drawn: Counts) -> int:
     """R1.6, R6.3, R6.4 Fill the factories one after the other at random."""
     n = FACTORIES_FOR[state.players] * TILES_PER_FACTORY
     in_bag = count(state.bag)

@@ -6,10 +6,9 @@ empty cell gets a chance to be filled in the rounds that are left. What weights 
 
 from __future__ import annotations
 
-from typing import Any
-
-from tilewright.core.compiled import rule
+from tilewright.core.compiled import Reals, rule
 from tilewright.core.hashing import random_words
+from tilewright.core.protocols import Evaluator
 from tilewright.core.verbs import END
 from tilewright.games.classic.components import (
     COLOUR_BONUS,
@@ -51,7 +50,7 @@ GAINED, FALLEN = 8, 4  # where they begin in the word for a tiling
 
 
 @rule
-def evaluate(state: State, points: Any, evaluator: Any) -> float:
+def evaluate(state: State, points: Reals, evaluator: Evaluator[Weights]) -> float:
     """The final points each seat may expect; the rounds that are likely still to come."""
     if state.awaiting == END:
         for seat in range(state.players):
@@ -85,7 +84,7 @@ def board_memo_key(state: State, board: Board, before: float) -> int:
 
 
 @rule
-def remembered_tiling(state: State, board: Board, key: int, before: float, evaluator: Any) -> int:
+def remembered_tiling(state: State, board: Board, key: int, before: float, evaluator: Evaluator[Weights]) -> int:
     """What tiling brings to a board, in one word: points gained, tiles fallen, rounds until a row can be full."""
     key ^= TILED
     slot = key & (evaluator.memo.shape[0] - 1)
@@ -197,7 +196,9 @@ def is_dead(state: State, board: Board, row: int, column: int) -> bool:
 
 
 @rule
-def remembered_expectation(state: State, board: Board, key: int, before: float, left: float, evaluator: Any) -> float:
+def remembered_expectation(
+    state: State, board: Board, key: int, before: float, left: float, evaluator: Evaluator[Weights]
+) -> float:
     """What a board brings after its tiling: expectations, or when the game is over bonuses."""
     key ^= LEFT_WORDS[1, int(left)] ^ EXPECTED
     slot = key & (evaluator.memo.shape[0] - 1)

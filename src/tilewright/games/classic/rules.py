@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tilewright.core.compiled import Counts, rule
+from tilewright.core.dice import Dice
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.classic import moves as codes
 from tilewright.games.classic.components import (
@@ -451,5 +450,5 @@ def observe(state: State, seat: int) -> None:
 
 
 @rule
-def determinise(state: State, rng: Any) -> None:
+def determinise(state: State, rng: Dice) -> None:
     """A view of this game is the whole state: there is nothing to fill in."""

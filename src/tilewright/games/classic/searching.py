@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tilewright.core.compiled import Counts, rule
+from tilewright.core.protocols import Evaluator
 from tilewright.core.verbs import MOVE
 from tilewright.games.classic import moves as codes
 from tilewright.games.classic.components import (
@@ -22,6 +21,7 @@ from tilewright.games.classic.components import (
 from tilewright.games.classic.keys import factory_word
 from tilewright.games.classic.meta import COLOURED
 from tilewright.games.classic.rules import legal_moves, placement_points
+from tilewright.games.classic.weights import Weights
 
 START_NEXT_ROUND = 0.6
 PER_TILE = 0.35  # for every tile that finds space on a line
@@ -71,7 +71,7 @@ def plies_left(state: State) -> int:
 
 
 @rule
-def prior(state: State, move: int, evaluator: Any) -> float:  # noqa: ARG001 - the verb's words
+def prior(state: State, move: int, evaluator: Evaluator[Weights]) -> float:  # noqa: ARG001 - the verb's words
     """Points the line will score and tiles it gains, less what falls to the floor."""
     board = state.boards[state.to_move]
     if state.phase != DRAFTING:

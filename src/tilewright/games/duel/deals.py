@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tilewright.core.compiled import Counts, rule
-from tilewright.core.dice import below
+from tilewright.core.dice import Dice, below
 from tilewright.core.verbs import MOVE
 from tilewright.games.duel.components import (
     COLOURS,
@@ -36,7 +35,7 @@ from tilewright.games.duel.turns import end_turn
 
 
 @rule
-def deal(state: State, rng: Any, drawn: Counts) -> int:
+def deal(state: State, rng: Dice, drawn: Counts) -> int:
     """R14.10 What becomes visible is drawn, and the game goes on."""
     n = draw_at_random(state, rng, drawn)
     after_draw(state)
@@ -149,7 +148,7 @@ def turn_up(state: State, factory: int, kind: int) -> None:
 
 
 @rule
-def draw_at_random(state: State, rng: Any, drawn: Counts) -> int:
+def draw_at_random(state: State, rng: Dice, drawn: Counts) -> int:
     """R14.10 Everything that becomes visible now: plates, a type, suns, chips."""
     n = plates_awaited(state)
     for k in range(n):
@@ -172,7 +171,7 @@ def draw_at_random(state: State, rng: Any, drawn: Counts) -> int:
 
 
 @rule
-def random_plate(state: State, rng: Any) -> int:
+def random_plate(state: State, rng: Dice) -> int:
     """One of the plates that may come, each as likely as the others."""
     possible = 0
     for plate in range(PLATES):
@@ -188,7 +187,7 @@ def random_plate(state: State, rng: Any) -> int:
 
 
 @rule
-def random_suns(state: State, rng: Any, drawn: Counts, n: int) -> int:
+def random_suns(state: State, rng: Dice, drawn: Counts, n: int) -> int:
     """R2.2, R2.3, R12.3-R12.7 Fill the suns; the large one again while it has one colour."""
     tiles = suns_awaited(state)
     k = 0
@@ -236,7 +235,7 @@ def pick_one(counts: Counts, pick: int) -> int:
 
 
 @rule
-def random_chip(state: State, rng: Any) -> int:
+def random_chip(state: State, rng: Dice) -> int:
     """R14.8 Any chip not seen yet."""
     unseen = 0
     for kind in range(KINDS):

@@ -7,9 +7,8 @@ What weights mean is said in weights.py.
 
 from __future__ import annotations
 
-from typing import Any
-
-from tilewright.core.compiled import rule
+from tilewright.core.compiled import Reals, rule
+from tilewright.core.protocols import Evaluator
 from tilewright.core.verbs import END
 from tilewright.games.duel.components import (
     BROKEN_POINTS,
@@ -38,12 +37,13 @@ from tilewright.games.duel.factories import count
 from tilewright.games.duel.prospect import chips_of
 from tilewright.games.duel.stack import count_in
 from tilewright.games.duel.steps import FILL, TARGET
+from tilewright.games.duel.weights import Weights
 
 TINY = 0.05  # rounds to come at the very end: never quite sure before it is over
 
 
 @rule
-def evaluate(state: State, points: Any, evaluator: Any) -> float:
+def evaluate(state: State, points: Reals, evaluator: Evaluator[Weights]) -> float:
     """The final points each seat may expect; the rounds still to come, with the part of this one that is left."""
     if state.awaiting == END:
         for seat in range(SEATS):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tilewright.core.compiled import rule
+from tilewright.core.protocols import Evaluator
 from tilewright.games.duel.components import (
     ALL_COLOURS,
     BORDER_GOAL,
@@ -46,7 +45,7 @@ SURE = 1_000_000  # the chances of the 36 cells are kept in the notes, as millio
 
 
 @rule
-def expectation(state: State, board: Board, full: int, now: float, later: int, evaluator: Any) -> float:
+def expectation(state: State, board: Board, full: int, now: float, later: int, evaluator: Evaluator[Weights]) -> float:
     """What lines, empty cells, special spaces and goals promise, from the chances of the cells."""
     expected = 0.0
     if state.goals >> COLOURS_GOAL & 1:
@@ -64,7 +63,7 @@ def expectation(state: State, board: Board, full: int, now: float, later: int, e
 
 
 @rule
-def row_chances(state: State, board: Board, row: int, now: float, later: int, evaluator: Any) -> float:
+def row_chances(state: State, board: Board, row: int, now: float, later: int, evaluator: Evaluator[Weights]) -> float:
     """Note the chances of a row; return the points that a tile without a space may bring."""
     colours = 0
     open_parts = 0.0
@@ -162,7 +161,7 @@ def on_offer(state: State, colour: int) -> int:
 
 
 @rule
-def special_expectation(state: State, board: Board, slot: int, evaluator: Any) -> float:
+def special_expectation(state: State, board: Board, slot: int, evaluator: Evaluator[Weights]) -> float:
     """R10.2 A special space is filled when the rest of its plate is."""
     top, left = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
     chance = 1.0
@@ -184,13 +183,13 @@ def special_expectation(state: State, board: Board, slot: int, evaluator: Any) -
 
 
 @rule
-def chance_of(evaluator: Any, row: int, column: int) -> float:
+def chance_of(evaluator: Evaluator[Weights], row: int, column: int) -> float:
     """The chance that a cell is filled in the end."""
     return evaluator.notes[row * COLUMNS + column] / SURE
 
 
 @rule
-def run_expectation(board: Board, evaluator: Any) -> float:
+def run_expectation(board: Board, evaluator: Evaluator[Weights]) -> float:
     """R10.1 The points of all tiles that may come, with neighbours that may come."""
     expected = 0.0
     for row in range(LINES):
@@ -206,7 +205,7 @@ def run_expectation(board: Board, evaluator: Any) -> float:
 
 
 @rule
-def beyond(evaluator: Any, row: int, column: int, down: int, right: int) -> float:
+def beyond(evaluator: Evaluator[Weights], row: int, column: int, down: int, right: int) -> float:
     """The expected number of tiles unbroken beyond a cell in one direction."""
     reach = 1.0
     tiles = 0.0
@@ -226,7 +225,7 @@ def beyond(evaluator: Any, row: int, column: int, down: int, right: int) -> floa
 
 
 @rule
-def goal_expectation(state: State, board: Board, evaluator: Any) -> float:
+def goal_expectation(state: State, board: Board, evaluator: Evaluator[Weights]) -> float:
     """R13.2 The goals in use, from the chances of the cells; two goals are counted elsewhere, with rows and plates."""
     goals = state.goals
     expected = 0.0
@@ -250,7 +249,7 @@ def goal_expectation(state: State, board: Board, evaluator: Any) -> float:
 
 
 @rule
-def together(evaluator: Any, row: int, column: int, down: int, right: int) -> float:
+def together(evaluator: Evaluator[Weights], row: int, column: int, down: int, right: int) -> float:
     """The chance that six cells along a row, a column or a diagonal are all filled."""
     chance = 1.0
     for k in range(LINES):
@@ -259,7 +258,7 @@ def together(evaluator: Any, row: int, column: int, down: int, right: int) -> fl
 
 
 @rule
-def border_expectation(evaluator: Any, k: int) -> float:
+def border_expectation(evaluator: Evaluator[Weights], k: int) -> float:
     """Four of the twenty cells at the border, one from each side."""
     last = LINES - 1
     above, below = chance_of(evaluator, 0, k), chance_of(evaluator, last, last - k)
@@ -267,7 +266,7 @@ def border_expectation(evaluator: Any, k: int) -> float:
 
 
 @rule
-def plate_chance(board: Board, slot: int, evaluator: Any) -> float:
+def plate_chance(board: Board, slot: int, evaluator: Evaluator[Weights]) -> float:
     """The chance that all four cells of a slot are filled; a special space is with the others."""
     top, left = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
     chance = 1.0
@@ -279,7 +278,7 @@ def plate_chance(board: Board, slot: int, evaluator: Any) -> float:
 
 
 @rule
-def jokers_expectation(board: Board, evaluator: Any) -> float:
+def jokers_expectation(board: Board, evaluator: Evaluator[Weights]) -> float:
     """Joker spaces bring their points only all together."""
     jokers = 0
     chance = 1.0

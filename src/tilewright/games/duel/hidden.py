@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tilewright.core.compiled import rule
-from tilewright.core.dice import below
+from tilewright.core.dice import Dice, below
 from tilewright.games.duel.components import (
     BACK,
     EMPTY,
@@ -73,7 +71,7 @@ def hide_lot(state: State, start: int, end: int) -> None:
 
 
 @rule
-def determinise(state: State, rng: Any) -> None:
+def determinise(state: State, rng: Dice) -> None:
     """R14.10 Give every hidden plate of a view a front, so that each arrangement that fits is as likely.
 
     Plates that nobody has looked at stay unseen. In somebody else's hand all plates lie together: which of
@@ -95,7 +93,7 @@ def determinise(state: State, rng: Any) -> None:
 
 
 @rule
-def mix_lot(state: State, start: int, end: int, rng: Any) -> None:
+def mix_lot(state: State, start: int, end: int, rng: Dice) -> None:
     """Any order of the types, which lie special ones first; only the stack's top shows its own."""
     if start == 0 and state.stack == 0:
         if TYPE_OF[state.under[0]] != state.top:
@@ -111,7 +109,7 @@ def swap(state: State, one: int, other: int) -> None:
 
 
 @rule
-def unhide(state: State, kind: int, where: int, rng: Any) -> int:
+def unhide(state: State, kind: int, where: int, rng: Dice) -> int:
     """Take one of the unseen plates of a type to this place."""
     possible = 0
     for plate in range(PLATES):

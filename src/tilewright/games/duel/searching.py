@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tilewright.core.compiled import Counts, rule
+from tilewright.core.protocols import Evaluator
 from tilewright.games.duel import moves as codes
 from tilewright.games.duel.components import (
     BROKEN,
@@ -34,6 +33,7 @@ from tilewright.games.duel.factories import count
 from tilewright.games.duel.points import run_points
 from tilewright.games.duel.rules import legal_moves
 from tilewright.games.duel.steps import ACT
+from tilewright.games.duel.weights import Weights
 
 # -- weights, in points -------------------------------------------------------------------------
 
@@ -64,7 +64,7 @@ def plies_left(state: State) -> int:  # noqa: ARG001 - the verb's words
 
 
 @rule
-def prior(state: State, move: int, evaluator: Any) -> float:  # noqa: ARG001 - the verb's words
+def prior(state: State, move: int, evaluator: Evaluator[Weights]) -> float:  # noqa: ARG001 - the verb's words
     """Tiles that fit, lines that fill, spaces that match, less what is lost."""
     board = state.boards[state.to_move]
     if move < codes.CHIP_AT:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tilewright.core.compiled import Counts, rule
-from tilewright.core.dice import below
+from tilewright.core.dice import Dice, below
 from tilewright.core.verbs import MOVE
 from tilewright.games.pavilion.components import (
     COLOURS,
@@ -33,7 +31,7 @@ def tiles_due(state: State) -> int:
 
 
 @rule
-def deal(state: State, rng: Any, drawn: Counts) -> int:
+def deal(state: State, rng: Dice, drawn: Counts) -> int:
     """R4.9 Draw tile after tile at random; an empty bag is filled from the tower."""
     n = tiles_due(state)
     in_bag = count(state.bag)

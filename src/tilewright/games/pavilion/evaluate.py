@@ -7,10 +7,9 @@ What boards may expect is in expectation.py; what weights mean is said in weight
 
 from __future__ import annotations
 
-from typing import Any
-
-from tilewright.core.compiled import rule
+from tilewright.core.compiled import Reals, rule
 from tilewright.core.hashing import random_words
+from tilewright.core.protocols import Evaluator
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.pavilion.components import (
     ALL_POSITIONS,
@@ -57,7 +56,7 @@ MODE_WORDS = random_words((2, 3, ROUNDS + 1, COLOURS), 20)
 
 
 @rule
-def evaluate(state: State, points: Any, evaluator: Any) -> float:
+def evaluate(state: State, points: Reals, evaluator: Evaluator[Weights]) -> float:
     """The final points each seat may expect; the rounds that are still to come."""
     if state.awaiting == END:
         for seat in range(state.players):
@@ -80,7 +79,7 @@ def evaluate(state: State, points: Any, evaluator: Any) -> float:
 
 
 @rule
-def share_offer(state: State, points: Any, weights: Weights) -> None:
+def share_offer(state: State, points: Reals, weights: Weights) -> None:
     """Tiles on offer will be shared evenly, but who comes first gets a bit more."""
     players = state.players
     lead = min(weights.usual_take, 1.0 * state.tiles_on_offer) / players
@@ -91,7 +90,7 @@ def share_offer(state: State, points: Any, weights: Weights) -> None:
 
 
 @rule
-def remembered_value(state: State, seat: int, left: int, evaluator: Any) -> float:
+def remembered_value(state: State, seat: int, left: int, evaluator: Evaluator[Weights]) -> float:
     """The worth of hand and board, looked up when they were judged before."""
     board = state.boards[seat]
     mode, earliest = SPENDING, 0

@@ -5,9 +5,8 @@ R3 to R5 are in placing.py, R6 and R7 in closing.py, the draws in deals.py.
 
 from __future__ import annotations
 
-from typing import Any
-
 from tilewright.core.compiled import Counts, rule
+from tilewright.core.dice import Dice
 from tilewright.core.verbs import DEAL, MOVE
 from tilewright.games.pavilion import moves as codes
 from tilewright.games.pavilion.closing import lose
@@ -182,5 +181,5 @@ def observe(state: State, seat: int) -> None:
 
 
 @rule
-def determinise(state: State, rng: Any) -> None:
+def determinise(state: State, rng: Dice) -> None:
     """Nothing was hidden, so there is nothing to fill in."""

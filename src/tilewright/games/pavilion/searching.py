@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tilewright.core.compiled import Counts, rule
+from tilewright.core.protocols import Evaluator
 from tilewright.core.verbs import MOVE
 from tilewright.games.pavilion import moves as codes
 from tilewright.games.pavilion.components import (
@@ -86,7 +85,7 @@ def plies_left(state: State) -> int:
 
 
 @rule
-def prior(state: State, move: int, evaluator: Any) -> float:
+def prior(state: State, move: int, evaluator: Evaluator[Weights]) -> float:
     """What a move brings at once and promises, less the tiles it costs."""
     board = state.boards[state.to_move]
     if move < codes.DRAFTS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 
@@ -50,7 +50,7 @@ class Weights:
     chance: Annotated[Reals, (KINDS, ROWS, MOST_MISSING), np.float64]  # by kind, rounds left and tiles missing
 
 
-def completion(weights: Any, kind: int, left: int, missing: int) -> float:
+def completion(weights: Weights, kind: int, left: int, missing: int) -> float:
     """How likely something is completed when so many tiles are still to be paid."""
     if missing == 0:
         return 1.0
@@ -64,7 +64,7 @@ def completion(weights: Any, kind: int, left: int, missing: int) -> float:
     return float(1.0 / (1.0 + np.exp((missing - even) / weights.slack[kind])))
 
 
-def work_out_chances(weights: Any) -> None:
+def work_out_chances(weights: Weights) -> None:
     """Fill the table of chances from the weights they follow from."""
     for kind in range(KINDS):
         for left in range(ROWS):
