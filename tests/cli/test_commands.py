@@ -273,3 +273,11 @@ def test_tuning_never_writes_into_the_package() -> None:
 
 def test_weights_that_are_not_there_are_refused_before_the_game() -> None:
     clear_line(run("play", "classic", "--seats", "human,thinker+nowhere.json"), "cannot read weights")
+
+
+def test_games_are_told_in_the_language_asked_for() -> None:
+    asked = run("--language", "nl", "rules", "classic")
+    told = run("rules", "classic", TILEWRIGHT_LANGUAGE="fr")
+    assert "Opstelling" in asked.stdout
+    assert "Mise en place" in told.stdout
+    assert run("--language", "xx", "rules").returncode == 2

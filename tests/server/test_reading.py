@@ -136,3 +136,10 @@ def test_an_unknown_language_is_refused(house: House) -> None:
     ann = house.person()
     table = ann.open("me", "here")["id"]
     assert ann.get(f"/tables/{table}", language="xx").status_code == 422
+
+
+def test_what_is_large_goes_over_the_line_compressed(house: House) -> None:
+    ann = house.person()
+    table = ann.open("me", "here")["id"]
+    assert ann.get(f"/tables/{table}").headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in ann.get("/guests/me").headers

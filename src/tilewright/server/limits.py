@@ -13,7 +13,7 @@ TABLES = parse("60 per 10 minutes")  # new tables of one guest
 COMMANDS = parse("200 per 20 seconds")  # of one guest, over all its sockets
 REQUESTS = parse("600 per 20 seconds")  # from one address, of any kind
 HINTS = parse("60 per 10 minutes")
-ANALYSES = parse("60 per 10 minutes")
+ANALYSES = parse("240 per 10 minutes")  # a page that shows an evaluation asks twice for each position
 
 SOCKETS_OF_ADDRESS = 2_000
 FRAME_BYTES = 8_192

@@ -101,6 +101,14 @@ class Aids(Message):
     takebacks: bool = True
 
 
+class Branch(Message):
+    """A moment of another game."""
+
+    table: TableId
+    at: Annotated[int, Field(strict=True, ge=1, le=MOST_SEQ)]
+    """The entry of its log after which the new game goes on."""
+
+
 class TableRequest(Message):
     rule_set: Annotated[str, StringConstraints(max_length=40)] = "classic"
     players: Annotated[int, Field(ge=2, le=4)] | None = None
@@ -120,6 +128,8 @@ class TableRequest(Message):
         Field(max_length=8),
     ] = {}
     aids: Aids = Aids()
+    branch: Branch | None = None
+    """Go on from a moment of a game that is over, or that only you and computers play; its rules and draws hold."""
 
 
 class TableOpened(Message):

@@ -22,6 +22,7 @@ from tilewright.core.errors import TilewrightError
 from tilewright.core.language import language
 from tilewright.play.game import set_up_game
 from tilewright.server import log, messages, views
+from tilewright.server.branching import Past, past_of
 from tilewright.server.draws import draws_from
 from tilewright.server.guests import Guest, hashed, new_id, now
 from tilewright.server.log import Entry, entry_of
@@ -90,32 +91,47 @@ class Tables:
         if players != len(request.seats):
             raise BadRequest(f"{players} players but {len(request.seats)} seats", where="/seats")
         chairs = set_seats(request.seats, request.names, guest.id, guest.name, self.engines)
+        past = await self._past(request.branch, guest, players) if request.branch else None
         if all(chair.guest is None and chair.kind != EMPTY for chair in chairs):
             chairs_of_people = "at least one seat must be me, here or open"
             raise BadRequest(chairs_of_people, where="/seats")
+        origin = past.opening if past else None
         opening = log.Opened(
-            rule_set=request.rule_set,
+            rule_set=origin.rule_set if origin else request.rule_set,
             players=players,
-            first=request.first,
-            options=request.options,
+            first=origin.first if origin else request.first,
+            options=origin.options if origin else request.options,
             seats=chairs,
             aids=request.aids.model_dump(),
             owner=guest.id,
         )
-        table, writes, invitation = self._lay(opening)
+        table, writes, invitation = self._lay(opening, past=past)
         await self._store.commit(writes)
         self._keep(table)
         self.changed(table)
         held = table.seats_of(guest.id)
         return {"id": table.id, "seat": held[0] if held else None, "seq": table.seq, "invitation": invitation}
 
-    def _lay(self, opening: log.Opened, id_: str | None = None) -> tuple[Table, Writes, str | None]:
+    async def _past(self, branch: messages.Branch, guest: Guest, players: int) -> Past:
+        async with self._at(branch.table) as origin:
+            self._expect_ready(origin.opening.rule_set)
+            return past_of(origin, branch.at, guest.id, players)
+
+    def _lay(
+        self, opening: log.Opened, id_: str | None = None, past: Past | None = None
+    ) -> tuple[Table, Writes, str | None]:
         """A new table with its rows and, where a seat is open, the invitation to it."""
         settled = self._settle(opening)
         id_ = id_ or new_id()
         table = Table(id_, Entry(1, now(), settled))
         invitation = new_id() if table.status == "open" else None
-        if invitation is None:
+        if past is not None:
+            if invitation is not None:
+                raise BadRequest("a game that goes on has no open seats", where="/seats")
+            table = Table(id_, Entry(1, now(), msgspec.structs.replace(settled, draws=past.draws)))
+            for seat, played in past.moves:
+                table.apply(Entry(table.seq + 1, now(), played, seat))
+        elif invitation is None:
             drawn = draws_from(table.game, {})
             settled = msgspec.structs.replace(settled, draws=drawn)
             table = Table(id_, Entry(1, now(), settled))
@@ -129,7 +145,7 @@ class Tables:
         writes = Writes(
             games=[row],
             seats=[{"game": id_, "number": n, **_seat_row(table, n)} for n in range(settled.players)],
-            events=[table.lines[0].entry.row(id_)],
+            events=[line.entry.row(id_) for line in table.lines],
         )
         return table, writes, invitation
 

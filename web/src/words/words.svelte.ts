@@ -36,13 +36,16 @@ export function _(english: string, values: Values = {}): string {
   return fill(catalogue[english]?.[0] ?? english, values);
 }
 
-/** French counts 0 as one, English and Dutch do not: the same rules as in the catalogue's headers. */
+/** The catalogue has one form for one and one for many in each of our languages; the browser knows which n is which. */
 export function _n(one: string, many: string, n: number, values: Values = {}): string {
-  const plural = language === "fr" ? n > 1 : n !== 1;
+  const plural = new Intl.PluralRules(language).select(n) !== "one";
   const text = catalogue[one]?.[plural ? 1 : 0] ?? (plural ? many : one);
   return fill(text, { n, ...values });
 }
 
 /** Points with their sign, and a real minus. */
 export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
+/** With one place after the comma, or the point, of the language. */
+export const decimal = (value: number): string =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 export const number = (value: number): string => (value < 0 ? `−${-value}` : String(value));

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
 
 from tilewright import __version__
 from tilewright.server.edge.answers import add_handlers
@@ -34,6 +35,9 @@ def make_app(service: Service) -> FastAPI:
     app = interface(lifespan)
     app.state.service = service
     add_pages(app)
+    app.add_middleware(
+        GZipMiddleware, minimum_size=2048, compresslevel=5
+    )  # pages and whole views, not answers to moves
     app.add_middleware(Guard, service=service)
     return app
 

@@ -1,0 +1,37 @@
+"""Going on from a moment of another game: who may, and what led there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tilewright.server import log
+from tilewright.server.problems import BadRequest, NotNow
+from tilewright.server.table import EMPTY, OVER
+
+if TYPE_CHECKING:
+    from tilewright.server.table import Table
+
+
+class Past(NamedTuple):
+    """How another game came to a moment of it."""
+
+    opening: log.Opened
+    draws: list[str]
+    """What was drawn when it began."""
+    moves: list[tuple[int | None, log.Played]]
+    """Who moved how, with what was drawn because of it; nothing that was taken back."""
+
+
+def past_of(origin: Table, at: int, guest: str, players: int) -> Past:
+    """What led to the moment after an entry of a log. Games that others still play, and secrets, stay theirs."""
+    alone = all(chair.guest in (guest, None) and chair.kind != EMPTY for chair in origin.chairs)
+    if origin.status != OVER and (not alone or origin.game.room.hidden):
+        raise NotNow("a game can be branched when it is over; before that only one without secrets, against computers")
+    if at > origin.seq:
+        raise BadRequest(f"that table's log ends at {origin.seq}", where="/branch/at")
+    if origin.game.players != players:
+        raise BadRequest(f"that game has {origin.game.players} seats, not {players}", where="/seats")
+    entries = [line.entry for line in origin.lines[:at] if not line.taken_back]
+    begun = [entry.body.draws for entry in entries if isinstance(entry.body, log.Opened | log.Sat)]
+    moves = [(entry.seat, entry.body) for entry in entries if isinstance(entry.body, log.Played)]
+    return Past(origin.opening, [draw for draws in begun for draw in draws], moves)
