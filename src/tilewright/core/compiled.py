@@ -11,6 +11,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.core import compiler
 from tilewright.core.compiler import Entry, understood
 
 if TYPE_CHECKING:
@@ -37,6 +38,21 @@ INTERPRETED = bool(numba.config.DISABLE_JIT)
 def rule(function: Function) -> Function:
     """Compile a rule, when it is first called."""
     return function if INTERPRETED else cast("Function", Entry(function))
+
+
+def _add_scaled(total: Any, row: Any, factor: Any) -> None:
+    total += factor * row
+
+
+def _positive_dot(row: Any, other: Any) -> Any:
+    return (np.maximum(row, 0) * other).sum()
+
+
+add_scaled = _add_scaled if INTERPRETED else compiler.add_scaled
+"""``total += factor * row`` for short rows of a record's float32 numbers, all of a row at once."""
+
+positive_dot = _positive_dot if INTERPRETED else compiler.positive_dot
+"""The sum of the products of two such rows, where the first is above 0."""
 
 
 def layout(declared: type, **given: int | Layout) -> Layout:

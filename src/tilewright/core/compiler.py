@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import llvmlite
 import llvmlite.binding as llvm
+import llvmlite.ir as code
 import numba
 import numpy as np
 from numba.core import types
@@ -30,18 +31,18 @@ from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
 from numba.core.typed_passes import NativeLowering
 from numba.core.types.misc import unliteral
-from numba.extending import lower_cast, register_model
+from numba.extending import intrinsic, lower_cast, register_model
 from numba.np.numpy_support import as_dtype
 
 from tilewright.core.cache import Cache, chosen_root
 from tilewright.core.sources import WORDS, fingerprint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 # numba has no public doors for what is done here, and no types to subclass; its version is pinned.
 # ruff: noqa: SLF001
-# mypy: disable-error-code="misc"
+# mypy: disable-error-code="misc, untyped-decorator"
 
 BOUNDS_CHECKED = bool(numba.config.BOUNDSCHECK)
 TOOLS = " ".join((sys.version, numba.__version__, llvmlite.__version__, np.__version__, f"bounds {BOUNDS_CHECKED}"))
@@ -263,3 +264,66 @@ def understood(word: Any, meanings: Mapping[Any, Any]) -> None:
     """Let compiled code understand a word."""
     WORDS[word.__name__] = meanings
     word._numba_type_ = Word(word.__name__, meanings)
+
+
+# -- short rows of numbers ------------------------------------------------------------------------
+#
+# Rows of nets have 8 to 32 numbers of 32 bits and lie in records, so that their length is known. LLVM does not see
+# that two of them never overlap, and adds number by number; here it is told to take a row at once. Products are not
+# contracted and sums are taken in a fixed order, so that every machine finds the same.
+
+
+def row_of(context: Any, builder: Any, kind: Any, value: Any, length: int) -> Any:
+    """Where a row begins, as one vector."""
+    array = context.make_array(kind)(context, builder, value)
+    return builder.bitcast(array.data, code.VectorType(code.FloatType(), length).as_pointer())
+
+
+def load_row(builder: Any, where: Any) -> Any:
+    found = builder.load(where)
+    found.align = 4
+    return found
+
+
+@intrinsic
+def add_scaled(_: Any, total: Any, row: Any, factor: Any) -> Any:  # noqa: ARG001 - named for those who call it
+    """Add a multiple of a row to another; the total is a field of a record."""
+    length = total.shape[0]
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        where = row_of(context, builder, signature.args[0], arguments[0], length)
+        given = load_row(builder, row_of(context, builder, signature.args[1], arguments[1], length))
+        nowhere = code.Constant(given.type, code.Undefined)
+        first = builder.insert_element(nowhere, arguments[2], code.Constant(code.IntType(32), 0))
+        factors = builder.shuffle_vector(first, nowhere, _numbers([0] * length))
+        builder.store(builder.fadd(load_row(builder, where), builder.fmul(given, factors)), where).align = 4
+        return context.get_dummy_value()
+
+    return types.void(total, row, types.float32), generate
+
+
+@intrinsic
+def positive_dot(_: Any, row: Any, other: Any) -> Any:
+    """The sum of the products of two rows, fields of a record, where the first is above 0; a power of two long."""
+    length = row.shape[0]
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        one, two = (
+            load_row(builder, row_of(context, builder, signature.args[k], arguments[k], length)) for k in range(2)
+        )
+        nothing = code.Constant(one.type, [0.0] * length)
+        products = builder.fmul(builder.select(builder.fcmp_ordered(">", one, nothing), one, nothing), two)
+        half = length
+        while half > 1:
+            half //= 2
+            halves = (
+                builder.shuffle_vector(products, products, _numbers(range(start, start + half))) for start in (0, half)
+            )
+            products = builder.fadd(*halves)
+        return builder.extract_element(products, code.Constant(code.IntType(32), 0))
+
+    return types.float32(row, other), generate
+
+
+def _numbers(which: Sequence[int]) -> Any:
+    return code.Constant(code.VectorType(code.IntType(32), len(which)), list(which))

@@ -86,3 +86,11 @@ class CannotWrite(TilewrightError):  # noqa: N818
 
 class BadWeights(TilewrightError):  # noqa: N818
     """Weights for an evaluation that cannot be used."""
+
+
+class BadNet(TilewrightError):  # noqa: N818
+    """A net for an evaluation that cannot be used: which file, and what is wrong with it."""
+
+
+class BadArrays(TilewrightError):  # noqa: N818
+    """A file of arrays that cannot be read."""

@@ -1,21 +1,22 @@
 """What a game's evaluation judges with: weights, kept as data, and a memory of boards judged before.
 
-An evaluator is one record: ``weights``, ``memo``, and ``notes`` for what is worked out on the way. Weights are read
-when an evaluator is made and never compiled in, so that they can be tuned, tried against others and learned without
-touching the code.
+An evaluator is one record: ``weights``, ``memo``, ``notes`` for what is worked out on the way, and the nets of a game
+that learned some, with ``learned`` to say whether they count. Weights and nets are read when an evaluator is made and
+never compiled in, so that they can be tuned, tried against others and learned without touching the code.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from tilewright.core.compiled import Layout, Records
-from tilewright.core.errors import BadWeights
+from tilewright.core.errors import BadNet, BadWeights
+from tilewright.core.net import NetShape, Parts
 from tilewright.core.text import shorten
 
 MEMO_SIZE = 1 << 15
@@ -24,12 +25,15 @@ SMALLEST = 1e-6
 Numbers = dict[str, Any]
 """Weights by name, as a file holds them: a number, or a list of numbers."""
 
+Nets = Mapping[str, Parts]
+"""The arrays of every net of an evaluation, by name."""
+
 
 def nothing_more(_: object) -> None:
     """No weight follows from others."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Evaluation:
     """How a game's evaluators are made."""
 
@@ -38,10 +42,18 @@ class Evaluation:
     positive: tuple[str, ...] = ("spread", "temperature")  # what others are divided by
     derived: tuple[str, ...] = ()  # weights that follow from the others
     derive: Callable[[Any], None] = nothing_more
+    nets: Mapping[str, NetShape] = field(default_factory=dict)  # what may be learned on top of them
+    shipped: frozenset[tuple[str, int]] = frozenset()  # rule sets and numbers of players that have nets
 
-    def evaluator(self, numbers: Numbers) -> Records:
-        """An evaluator that judges by these weights, and remembers nothing yet."""
-        layout = [("weights", self.weights), ("notes", np.int64, (NOTES,)), ("memo", np.int64, (MEMO_SIZE, 2))]
+    def evaluator(self, numbers: Numbers, nets: Nets | None = None) -> Records:
+        """An evaluator that judges by these weights, and these nets on top if there are any; it remembers nothing."""
+        layout: list[Any] = [
+            ("weights", self.weights),
+            ("notes", np.int64, (NOTES,)),
+            ("memo", np.int64, (MEMO_SIZE, 2)),
+            ("learned", np.int64),
+            *((name, shape.layout()) for name, shape in self.nets.items()),
+        ]
         evaluators = np.zeros(1, dtype=np.dtype((np.record, np.dtype(layout))))
         weights = evaluators[0].weights
         names = [name for name in self.weights.names or () if name not in self.derived]
@@ -51,7 +63,30 @@ class Evaluation:
         if unknown:
             raise BadWeights(f"{shorten(unknown[0])} is not a weight: the weights are {', '.join(names)}")
         self.derive(weights)
+        if nets is not None:
+            self._learn(evaluators[0], nets)
         return evaluators
+
+    def net_path(self, rule_set: str, players: int) -> Path:
+        """Where the net lies that is shipped for a rule set and number of players."""
+        return self.data.parent / "nets" / f"{rule_set}-{players}.npz"
+
+    def check_nets(self, nets: Nets) -> None:
+        """Raise BadNet unless these are all nets of this evaluation, each of its shape."""
+        if set(nets) != set(self.nets) or not nets:
+            raise BadNet(f"the nets must be {', '.join(self.nets) or 'none'}, not {', '.join(sorted(nets)) or 'none'}")
+        for name, shape in self.nets.items():
+            try:
+                shape.check(nets[name])
+            except BadNet as bad:
+                raise BadNet(f"{name}: {bad}") from None
+
+    def _learn(self, evaluator: Any, nets: Nets) -> None:
+        """Let these nets count."""
+        self.check_nets(nets)
+        for name, shape in self.nets.items():
+            shape.fill(evaluator[name], nets[name])
+        evaluator.learned = 1
 
 
 def fill(weights: np.void, name: str, numbers: Numbers, *, least: float) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tilewright.core.events import Event
     from tilewright.core.forecast import Forecast
     from tilewright.core.layout import Scene
+    from tilewright.core.learning import Learning
     from tilewright.core.meta import RuleSet
     from tilewright.core.moves import Moves, Parts
     from tilewright.core.refusal import Refusal
@@ -127,6 +128,9 @@ class Room:
 
     evaluation: Evaluation
     """Whose weights its positions are judged by."""
+
+    learning: Learning | None = None
+    """How its positions are described to nets, where its evaluation can learn."""
 
     options: Callable[[State], dict[str, str]] = no_options
     """The options a position was set up with, as ``choices`` understands them."""

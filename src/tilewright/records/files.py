@@ -18,12 +18,12 @@ def cannot_write(path: Path, bad: OSError) -> CannotWrite:
     return CannotWrite(f"cannot write {path}: {bad.strerror or bad}")
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file so that it is the old or the new one at every moment, whatever happens to the machine."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(text)
+        with beside.open("wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)

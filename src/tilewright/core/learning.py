@@ -1,0 +1,20 @@
+"""What training asks of a game whose evaluation can learn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tilewright.core.compiled import Integers, Reals, Records
+from tilewright.core.net import Rows
+
+
+@dataclass(frozen=True)
+class Learning:
+    """How a game's positions are described to the two nets of its evaluation, ``round_end`` and ``inside``."""
+
+    round_ends: Callable[[Records, Reals, Records, Rows], None]
+    """Positions between rounds, the rounds to come, an evaluator without nets; writes the inputs of every seat."""
+
+    insides: Callable[[Records], Integers]
+    """Positions inside rounds; gives the blocks of inputs that apply to every seat."""
