@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 
 @cache
 def build() -> str:
-    """Names the sources, weights and tools that play: results of different builds should not be mixed unknowingly."""
+    """Names the sources, weights, nets and tools that play: results of builds should not be mixed unknowingly."""
     digest = hashlib.sha256(TOOLS.encode())
-    for path in sorted((*SOURCES.rglob("*.py"), *SOURCES.glob("games/*/weights.json"))):
+    data = (*SOURCES.glob("games/*/weights.json"), *SOURCES.glob("games/*/nets/*.npz"))
+    for path in sorted((*SOURCES.rglob("*.py"), *data)):
         digest.update(str(path.relative_to(SOURCES)).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

@@ -54,4 +54,4 @@ def player_of(level: int, seed: int) -> Bot:
     chosen = LEVELS[level - 1]
     if chosen.nodes == 0:
         return Beginner(chosen.misjudges, seed)
-    return Thinker(nodes=chosen.nodes, seed=seed)
+    return Thinker(nodes=chosen.nodes, seed=seed, learned=chosen.learned)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 BOTS = {
     "greedy": "takes what brings most if the round ended now",
     "random": "plays any legal move",
-    "thinker": "searches; thinker:1 to thinker:10 are levels, @0.3s and @20000n limits, +FILE other weights",
+    "thinker": "searches; thinker:1 to thinker:10 are levels, @0.3s and @20000n limits, +FILE other weights or net",
 }
 
 THINKING = frozenset({"thinker"})
@@ -38,14 +38,14 @@ _SPEC = re.compile(
 class Spec:
     """An opponent as it is asked for: ``thinker``, ``thinker:5``, ``thinker@0.3s``, ``thinker@20000n``.
 
-    ``+FILE`` behind a thinker gives it other weights to judge by.
+    ``+FILE`` behind a thinker gives it other weights to judge by, and no net; ``+FILE.npz`` another net.
     """
 
     name: str
     level: int | None = None
     seconds: float | None = None
     nodes: int | None = None
-    weights: str | None = None  # a file of weights to judge by
+    weights: str | None = None  # a file of weights, or of a net, to judge by
 
     @property
     def is_limited(self) -> bool:
@@ -60,7 +60,7 @@ def parse_spec(text: str) -> Spec:
     if not match:
         raise UnknownBot(
             f"{shorten(text)} is not an opponent: write NAME, NAME:LEVEL, NAME@0.3s or NAME@20000n, "
-            "and +FILE behind a limit for other weights"
+            "and +FILE behind a limit for other weights or another net"
         )
     level, seconds, nodes = match["level"], match["seconds"], match["nodes"]
     spec = Spec(
@@ -115,9 +115,15 @@ def think(spec: Spec, seed: int) -> Bot:
 
         return player_of(spec.level, seed)
     from tilewright.bots.thinker import Thinker
+    from tilewright.records.arrays import read_arrays
+    from tilewright.search.net_file import SUFFIX
     from tilewright.search.weights_file import read_weights
 
-    weights = Path(spec.weights) if spec.weights else None
-    if weights:
-        read_weights(weights)  # a file that cannot be read is better refused now than at the first move
-    return Thinker(seconds=spec.seconds, nodes=spec.nodes, seed=seed, weights=weights)
+    weights = net = None
+    if spec.weights and spec.weights.endswith(SUFFIX):
+        net = Path(spec.weights)
+        read_arrays(net)  # a file that cannot be read is better refused now than at the first move
+    elif spec.weights:
+        weights = Path(spec.weights)
+        read_weights(weights)
+    return Thinker(seconds=spec.seconds, nodes=spec.nodes, seed=seed, weights=weights, net=net)

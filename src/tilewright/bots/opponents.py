@@ -21,6 +21,7 @@ class Level:
     name: str  # by which it is asked for, like ``thinker:LEVEL``
     nodes: int  # positions looked at; 0 looks at the own board after one move
     misjudges: float  # points by which a look at the own board may be off
+    learned: bool = False  # judges with a net, where the game has one
 
 
 LEVELS = (
@@ -33,7 +34,7 @@ LEVELS = (
     Level("sharp", nodes=1_100, misjudges=0.0),
     Level("strong", nodes=3_300, misjudges=0.0),
     Level("expert", nodes=13_000, misjudges=0.0),
-    Level("master", nodes=40_000, misjudges=0.0),
+    Level("master", nodes=40_000, misjudges=0.0, learned=True),
 )
 
 OWN_BOARD = "looks at its own board after one move, never at yours, and misjudges it by up to {points:g} points"

@@ -10,16 +10,15 @@ from tilewright.bots.clock import Clock
 from tilewright.bots.loading import load
 from tilewright.core.errors import IllegalMove
 from tilewright.search.memory import POOL, Searches
+from tilewright.search.net_file import Judgement, judgement_of
 from tilewright.search.rounds import Found, bound_of
 from tilewright.search.stop import Stop
 from tilewright.search.variations import Outlook
-from tilewright.search.weights_file import weights_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tilewright.core.evaluator import Numbers
     from tilewright.play.move import Move
     from tilewright.play.position import Position
     from tilewright.search.trees import Tried
@@ -50,12 +49,15 @@ class Thinker:
         threads: int = 1,
         seed: int = 0,
         weights: Path | None = None,
+        net: Path | None = None,
+        learned: bool = True,
     ) -> None:
         self.budget = Budget(DEFAULT_SECONDS if seconds is None and nodes is None else seconds, nodes, threads)
         self.seed = seed
-        self.weights = weights  # a file; the game's own without one
+        self.weights, self.net = weights, net  # files; the game's own without one
+        self.learned = learned  # does a net of the game's own count?
         self.name = "thinker"
-        self._numbers: dict[str, Numbers] = {}
+        self._judgements: dict[tuple[str, int], Judgement] = {}
 
     def choose(
         self,
@@ -92,10 +94,10 @@ class Thinker:
         answer: Callable[[_Question], Choice],
     ) -> Choice:
         budget, stop = budget or self.budget, stop or Stop()
-        numbers = self._weights_for(view)
-        if stop.is_set or not _load(view, numbers, stop):
+        judgement = self._judgement_for(view)
+        if stop.is_set or not _load(view, judgement, stop):
             return Choice(moves[0])
-        with POOL.borrow(view.room, view.rule_set.id, numbers, budget.threads, self) as (searches, is_own):
+        with POOL.borrow(view.room, view.rule_set.id, judgement, budget.threads, self) as (searches, is_own):
             fresh = budget.seconds is None or not is_own
             with Clock(budget.seconds, searches.halt) as clock:
                 question = _Question(
@@ -104,11 +106,13 @@ class Thinker:
                 choice = answer(question)
         return replace(choice, seconds=clock.seconds + question.helped)
 
-    def _weights_for(self, view: Position) -> Numbers:
-        rule_set = view.rule_set.id
-        if rule_set not in self._numbers:
-            self._numbers[rule_set] = weights_of(view.room.evaluation, rule_set, self.weights)
-        return self._numbers[rule_set]
+    def _judgement_for(self, view: Position) -> Judgement:
+        kind = (view.rule_set.id, view.players)
+        if kind not in self._judgements:
+            self._judgements[kind] = judgement_of(
+                view.room.evaluation, *kind, weights=self.weights, net=self.net, learned=self.learned
+            )
+        return self._judgements[kind]
 
 
 class _Question:
@@ -130,7 +134,7 @@ class _Question:
         self.helped = 0.0  # CPU seconds of helping threads
 
     def choose(self, progress: Progress | None) -> Choice:
-        if _fits_round_search(self.view):
+        if fits_round_search(self.view):
             return self._search_round(progress)
         if not self.view.room.hidden and 0 < bound_of(self.view.state) <= FEW_PLIES:
             choice = self._work_out()
@@ -139,7 +143,7 @@ class _Question:
         return self._search_tree(progress, CANDIDATES)
 
     def appraise(self, progress: Progress | None) -> Choice:
-        if _fits_round_search(self.view):
+        if fits_round_search(self.view):
             return self._appraise_round(progress)
         return self._search_tree(progress, len(self.legal))
 
@@ -229,16 +233,16 @@ def _choice(candidates: tuple[Candidate, ...], positions: int) -> Choice:
     return Choice(best.move, best.points, best.chances, best.variation, candidates, best.badge, positions)
 
 
-def _fits_round_search(view: Position) -> bool:
+def fits_round_search(view: Position) -> bool:
     return view.players == 2 and not view.room.hidden and bound_of(view.state) > 0
 
 
-def _load(view: Position, numbers: Numbers, stop: Stop) -> bool:
+def _load(view: Position, judgement: Judgement, stop: Stop) -> bool:
     """A first look of one position with every search that is needed here."""
-    needed = ROUNDS if _fits_round_search(view) else REST
+    needed = ROUNDS if fits_round_search(view) else REST
 
     def look() -> None:
-        searches = Searches(view.room, numbers, tree_size=1000)
+        searches = Searches(view.room, judgement, tree_size=1000)
         if needed == ROUNDS:
             searches.rounds.best(view.state, 1, Stop())
         else:

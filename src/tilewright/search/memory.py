@@ -6,7 +6,6 @@ the same time, and a few more that are kept because their thinkers may go on whe
 
 from __future__ import annotations
 
-import json
 import threading
 import weakref
 from contextlib import contextmanager
@@ -21,18 +20,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tilewright.core.compiled import Records
-    from tilewright.core.evaluator import Numbers
     from tilewright.core.room import Room
+    from tilewright.search.net_file import Judgement
 
 MOST = 4  # as many players as one game can have; more are made only for searches that run at the same time
 
 
 class Searches:
-    """The searches of one room with one set of weights, each made when it is first needed."""
+    """The searches of one room with one way to judge, each made when it is first needed."""
 
-    def __init__(self, room: Room, numbers: Numbers, threads: int = 1, *, tree_size: int = TREE_SIZE) -> None:
+    def __init__(self, room: Room, judgement: Judgement, threads: int = 1, *, tree_size: int = TREE_SIZE) -> None:
         self._room, self._tree_size = room, tree_size
-        self._evaluators: list[Records] = [room.evaluation.evaluator(numbers) for _ in range(threads)]
+        self._evaluators: list[Records] = [
+            room.evaluation.evaluator(judgement.numbers, judgement.nets) for _ in range(threads)
+        ]
         self._made: list[RoundSearch | TreeSearch | MaxN] = []
 
     @cached_property
@@ -81,16 +82,16 @@ class Pool:
 
     @contextmanager
     def borrow(
-        self, room: Room, rule_set: str, numbers: Numbers, threads: int, owner: object
+        self, room: Room, rule_set: str, judgement: Judgement, threads: int, owner: object
     ) -> Iterator[tuple[Searches, bool]]:
-        """Searches for these weights, and whether the owner was the last to use them."""
-        kind = (rule_set, json.dumps(numbers, sort_keys=True), threads)
+        """Searches that judge like this, and whether the owner was the last to use them."""
+        kind = (rule_set, judgement.name, threads)
         with self._lock:
             found = self._take(kind, owner)
             self._lent += 1
         try:
             is_own = found is not None and found.owner() is owner
-            searches = found.searches if found else Searches(room, numbers, threads)
+            searches = found.searches if found else Searches(room, judgement, threads)
             searches.ready()
             yield searches, is_own
             with self._lock:

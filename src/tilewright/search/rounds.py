@@ -206,6 +206,11 @@ class RoundSearch:
         found.nodes = self.nodes
         return self.evaluated(states, found)
 
+    def best_move(self, states: Records, node_limit: int, stop: Stop) -> int:
+        """The move that ``best`` finds with one thread; nothing else is worked out about it."""
+        bound = self.begin(states, node_limit, stop, fresh=True)
+        return self._deepen_all(self.main, bound, 1, None).variation[0]
+
     @property
     def nodes(self) -> int:
         """Positions seen by the last search."""

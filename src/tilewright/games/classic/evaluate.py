@@ -2,13 +2,14 @@
 
 Each board is judged alone: its tiles are placed where they are worth most, its floor is paid, and every
 empty cell gets a chance to be filled in the rounds that are left. What weights mean is said in weights.py.
+Nets, where there are any, add what they learned: of a board after its tiling, and of the rest of the round.
 """
 
 from __future__ import annotations
 
 from tilewright.core.compiled import Reals, rule
 from tilewright.core.hashing import random_words
-from tilewright.core.protocols import Evaluator
+from tilewright.core.net import add, begin, finish, forward
 from tilewright.core.verbs import END
 from tilewright.games.classic.components import (
     COLOUR_BONUS,
@@ -27,6 +28,15 @@ from tilewright.games.classic.components import (
     Board,
     State,
 )
+from tilewright.games.classic.features import (
+    BLOCKS_A_BOARD,
+    ROUNDS,
+    STARTS_WORD,
+    inside_blocks,
+    note_supply,
+    round_end_inputs,
+    survey,
+)
 from tilewright.games.classic.keys import lines_key, rows_key, wall_key
 from tilewright.games.classic.meta import COLOURED
 from tilewright.games.classic.rules import (
@@ -38,7 +48,7 @@ from tilewright.games.classic.rules import (
     open_columns,
     place_on_wall,
 )
-from tilewright.games.classic.weights import ROUNDS, Weights
+from tilewright.games.classic.weights import Evaluator, Weights
 
 MILLION = 1_000_000.0
 LEFT_WORDS = random_words((2, ROUNDS + 1), 7)  # rounds left before tiling, and after it
@@ -47,10 +57,11 @@ TILED, EXPECTED = (
     0x2545F4914F6CDD1D >> 2,
 )  # tell what is remembered of a tiling from what is of expectations
 GAINED, FALLEN = 8, 4  # where they begin in the word for a tiling
+OFFER, SUPPLIED, SEEN = 8, 16, 24  # where in an evaluator's notes: what is on offer, to come, seen of a board
 
 
 @rule
-def evaluate(state: State, points: Reals, evaluator: Evaluator[Weights]) -> float:
+def evaluate(state: State, points: Reals, evaluator: Evaluator) -> float:
     """The final points each seat may expect; the rounds that are likely still to come."""
     if state.awaiting == END:
         for seat in range(state.players):
@@ -58,21 +69,46 @@ def evaluate(state: State, points: Reals, evaluator: Evaluator[Weights]) -> floa
         return 0.0
     before = 0.0 if state.face == COLOURED else rounds_left(state)  # a printed wall leaves no choice
     soonest = ROUNDS
+    learned = evaluator.learned != 0
+    supplied = note_supply(state, evaluator.notes[SUPPLIED:]) if learned else 0
+    is_inside = learned and state.tiles_on_offer > 0
+    if is_inside:
+        survey(state, evaluator.notes[OFFER:])
     for seat in range(state.players):
         board = state.boards[seat]
+        to_come = rest_of_round(state, board, seat, evaluator) if is_inside else 0.0  # before any tile is placed
         evaluator.notes[seat] = board_memo_key(state, board, before)
         tiled = remembered_tiling(state, board, evaluator.notes[seat], before, evaluator)
         floor = min(FLOOR_SPACES, board.floor + (tiled >> FALLEN & 15))
-        points[seat] = max(0, board.score + (tiled >> GAINED) - FLOOR_LOSS[state.face, floor])
+        points[seat] = max(0, board.score + (tiled >> GAINED) - FLOOR_LOSS[state.face, floor]) + to_come
         soonest = min(soonest, tiled & 15)
     left = float(soonest)
+    starter = next_starter(state)
+    if left == 0.0:
+        supplied = 0
     for seat in range(state.players):
-        points[seat] += remembered_expectation(
-            state, state.boards[seat], evaluator.notes[seat], before, left, evaluator
-        )
+        board, key = state.boards[seat], evaluator.notes[seat] ^ supplied
+        points[seat] += remembered_expectation(state, board, key, before, left, seat == starter, evaluator)
     if left > 0.0:
-        points[state.first if state.marker == NOBODY else state.marker] += evaluator.weights.starter
+        points[starter] += evaluator.weights.starter
     return left
+
+
+@rule
+def next_starter(state: State) -> int:
+    """R6.1, R6.2 Who has the marker starts the next round; while nobody has it, who started this one."""
+    return state.first if state.marker == NOBODY else state.marker
+
+
+@rule
+def rest_of_round(state: State, board: Board, seat: int, evaluator: Evaluator) -> float:
+    """What the rest of the round is likely to add to a board as it lies; ``survey`` has noted what is on offer."""
+    net, seen = evaluator.inside, evaluator.notes[SEEN:]
+    inside_blocks(state, board, seat, evaluator.notes[OFFER:], seen)
+    begin(net)
+    for k in range(BLOCKS_A_BOARD):
+        add(net, seen[k])
+    return finish(net)
 
 
 @rule
@@ -84,7 +120,7 @@ def board_memo_key(state: State, board: Board, before: float) -> int:
 
 
 @rule
-def remembered_tiling(state: State, board: Board, key: int, before: float, evaluator: Evaluator[Weights]) -> int:
+def remembered_tiling(state: State, board: Board, key: int, before: float, evaluator: Evaluator) -> int:
     """What tiling brings to a board, in one word: points gained, tiles fallen, rounds until a row can be full."""
     key ^= TILED
     slot = key & (evaluator.memo.shape[0] - 1)
@@ -197,14 +233,21 @@ def is_dead(state: State, board: Board, row: int, column: int) -> bool:
 
 @rule
 def remembered_expectation(
-    state: State, board: Board, key: int, before: float, left: float, evaluator: Evaluator[Weights]
+    state: State, board: Board, key: int, before: float, left: float, starts: bool, evaluator: Evaluator
 ) -> float:
     """What a board brings after its tiling: expectations, or when the game is over bonuses."""
+    learned = evaluator.learned != 0 and left > 0.0
     key ^= LEFT_WORDS[1, int(left)] ^ EXPECTED
+    if learned and starts:
+        key ^= STARTS_WORD
     slot = key & (evaluator.memo.shape[0] - 1)
     if evaluator.memo[slot, 0] != key:
         tile(state, board, before, evaluator.weights)  # does nothing to a board that was tiled a moment ago
         later = expectation(state, board, left, evaluator.weights) if left > 0.0 else bonuses(state, board)
+        if learned:
+            supply = evaluator.notes[SUPPLIED:]
+            round_end_inputs(state, board, supply, left, starts, later, evaluator.round_end.inputs)
+            later += forward(evaluator.round_end)
         evaluator.memo[slot, 0] = key
         evaluator.memo[slot, 1] = int(later * MILLION)
     return evaluator.memo[slot, 1] / MILLION

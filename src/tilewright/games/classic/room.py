@@ -27,6 +27,7 @@ from tilewright.games.classic import (
     view,
 )
 from tilewright.games.classic.components import ENDINGS, STATE
+from tilewright.games.classic.learning import LEARNING
 from tilewright.games.classic.weights import EVALUATION
 
 if TYPE_CHECKING:
@@ -93,5 +94,6 @@ ROOM = Room(
     expects=tell.expects,
     help=sentences.HELP,
     evaluation=EVALUATION,
+    learning=LEARNING,
     seat_fields=("first", "to_move", "marker"),
 )

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Protocol
 
 import numpy as np
 
+from tilewright.core import protocols
 from tilewright.core.compiled import Reals, layout
 from tilewright.core.evaluator import Evaluation
+from tilewright.core.net import Net
 from tilewright.games.classic.components import COLUMNS, LINES
-
-ROUNDS = 5  # a game may be longer, but no more are looked ahead
+from tilewright.games.classic.features import NETS, ROUNDS
 
 
 class Weights:
@@ -33,4 +34,14 @@ class Weights:
     colours: Annotated[Reals, (LINES,), np.float64]
 
 
-EVALUATION = Evaluation(layout(Weights), Path(__file__).with_name("weights.json"))
+class Evaluator(protocols.Evaluator[Weights], Protocol):
+    """What the classic game is judged with."""
+
+    learned: int  # do the nets count?
+    round_end: Net
+    inside: Net
+
+
+EVALUATION = Evaluation(
+    layout(Weights), Path(__file__).with_name("weights.json"), nets=NETS, shipped=frozenset({("classic", 2)})
+)

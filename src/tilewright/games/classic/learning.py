@@ -1,0 +1,51 @@
+"""What training asks of the classic game: positions as the nets see them, through the very functions of play."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tilewright.core.compiled import Integers, Reals, Records, rule
+from tilewright.core.learning import Learning
+from tilewright.core.net import Rows
+from tilewright.games.classic.evaluate import expectation, next_starter
+from tilewright.games.classic.features import (
+    BLOCKS_A_BOARD,
+    GROUPS_LEFT,
+    inside_blocks,
+    note_supply,
+    round_end_inputs,
+    survey,
+)
+
+
+@rule
+def describe_round_ends(states: Records, left: Reals, evaluators: Records, inputs: Rows) -> None:
+    """Every seat's board in positions between rounds, with so many rounds to come: ``inputs[position, seat]``."""
+    for k in range(states.shape[0]):
+        state = states[k]
+        starter, supply = next_starter(state), evaluators[0].notes
+        note_supply(state, supply)
+        for seat in range(state.players):
+            board = state.boards[seat]
+            expected = expectation(state, board, left[k], evaluators[0].weights)
+            round_end_inputs(state, board, supply, left[k], seat == starter, expected, inputs[k, seat])
+
+
+@rule
+def describe_insides(states: Records, offer: Integers, blocks: Integers) -> None:
+    """Every seat's board in positions inside rounds: ``blocks[position, seat]``; ``offer`` is room to work in."""
+    for k in range(states.shape[0]):
+        state = states[k]
+        survey(state, offer)
+        for seat in range(state.players):
+            inside_blocks(state, state.boards[seat], seat, offer, blocks[k, seat])
+
+
+def insides(states: Records) -> Integers:
+    """The blocks that apply to every seat's board."""
+    found = np.zeros((len(states), int(states[0].players), BLOCKS_A_BOARD), dtype=np.int64)
+    describe_insides(states, np.zeros(GROUPS_LEFT + 1, dtype=np.int64), found)
+    return found
+
+
+LEARNING = Learning(describe_round_ends, insides)
