@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tilewright.arena import worker
 from tilewright.core.errors import NotInstalled
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
+    from collections.abc import Callable, Generator, Iterable
 
     from tilewright.arena.match import Finished, Job
 
+Task = TypeVar("Task")
+Done = TypeVar("Done")
 AHEAD = 2
 RETRIES = 20  # of a job whose node was lost
 OBJECT_STORE = 100 * 1024 * 1024  # results are small; the default takes a third of the memory
@@ -32,7 +34,14 @@ def load_ray() -> Any:
 
 
 def run(jobs: Iterable[Job], *, workers: int | None) -> Generator[tuple[Job, list[Finished]]]:
-    """Play jobs, and give each back when it is done, in whatever order. Ray plays the job of a lost node again.
+    """Play jobs, and give each back when it is done, in whatever order."""
+    return run_each(worker.work, jobs, workers=workers)
+
+
+def run_each(
+    work: Callable[[Task], Done], tasks: Iterable[Task], *, workers: int | None
+) -> Generator[tuple[Task, Done]]:
+    """Do this work for every task, and give each back, in whatever order. Ray does the task of a lost node again.
 
     A cluster that was already connected to is used and left as it is.
     """
@@ -43,14 +52,14 @@ def run(jobs: Iterable[Job], *, workers: int | None) -> Generator[tuple[Job, lis
         _connect(ray, workers)
         if threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGTERM, stop)  # Ray puts in its own, which would end the match without its standings
-    running: dict[Any, Job] = {}
+    running: dict[Any, Task] = {}
     try:
-        play = ray.remote(num_cpus=1, max_retries=RETRIES, scheduling_strategy="SPREAD")(worker.work)
-        todo = iter(jobs)
+        play = ray.remote(num_cpus=1, max_retries=RETRIES, scheduling_strategy="SPREAD")(work)
+        todo = iter(tasks)
         while True:
             most = (workers or max(1, int(ray.cluster_resources().get("CPU", 1)))) * AHEAD
-            while len(running) < most and (job := next(todo, None)):
-                running[play.remote(job)] = job
+            while len(running) < most and (task := next(todo, None)):
+                running[play.remote(task)] = task
             if not running:
                 return
             done, _ = ray.wait(list(running), num_returns=1)

@@ -459,6 +459,54 @@ def tune(
 
 
 @app.command()
+def train(
+    rule_set: RuleSetName,
+    out: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="all that is made; a folder that is there is gone on with")
+    ],
+    players: Players = 2,
+    generations: Annotated[int, typer.Option(min=1, max=999, help="in all, those already there included")] = 2,
+    games: Annotated[int, typer.Option(min=20, max=10_000_000, help="games a generation")] = 10_000,
+    nodes: Annotated[int, typer.Option(min=1, max=MOST, help="positions a thinker looks at for each move")] = 1500,
+    random_share: Annotated[float, typer.Option(min=0.0, max=1.0, help="share of moves played at random")] = 0.08,
+    window: Annotated[int, typer.Option(min=1, help="generations of games to learn from")] = 4,
+    nets: Annotated[int, typer.Option(min=1, max=100, help="nets a generation, each from another seed")] = 3,
+    seconds: Annotated[float, typer.Option(min=0.001, max=60, help="of CPU time a move when nets are compared")] = 0.03,
+    trial_pairs: Annotated[int, typer.Option(min=1, help="pairs of games that choose the best of the nets")] = 40,
+    gate_pairs: Annotated[int, typer.Option(min=1, help="pairs of games at most at the gate")] = 400,
+    elo0: Annotated[float, typer.Option(min=-1000, max=1000, help="the gate stays shut at so much or less")] = 0.0,
+    elo1: Annotated[float, typer.Option(min=-1000, max=1000, help="and opens at so much or more")] = 30.0,
+    seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, help="the first seed")] = 1_000_000,
+    workers: Annotated[int | None, typer.Option(min=1, max=1024, help="processes; else one for each core")] = None,
+    on: Annotated[str, typer.Option(help="local, or ray for several machines that share the folder")] = "local",
+) -> None:
+    """Train nets for a thinker's evaluation from games it plays against itself; needs the extra `train`.
+
+    Each generation plays, trains several nets, chooses the best by games, and tests it at equal CPU time against the
+    reigning one. The same command goes on after any interruption. docs/nets.md says more.
+    """
+    from tilewright.cli.training import run_train
+    from tilewright.training.loop import Plan
+
+    plan = Plan(
+        rule_set=rule_set,
+        players=players,
+        games=games,
+        nodes=nodes,
+        random_share=random_share,
+        window=window,
+        nets=nets,
+        seconds=seconds,
+        trial_pairs=trial_pairs,
+        gate_pairs=gate_pairs,
+        elo0=elo0,
+        elo1=elo1,
+        seed=seed,
+    )
+    run_train(plan, generations=generations, workers=workers, on=on, out=out)
+
+
+@app.command()
 def engine(
     bot: Annotated[str | None, typer.Option(help="who answers; else the strongest there is")] = None,
 ) -> None:

@@ -1,0 +1,1 @@
+"""Nets for evaluations, learned from games a thinker plays against itself."""

@@ -1,0 +1,130 @@
+"""Games of self-play: what is kept of them is enough to have every position again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tilewright
+from tests.kit.nets import some_nets
+from tilewright.bots.thinker import Thinker
+from tilewright.core.dice import below, dice
+from tilewright.core.errors import BadArrays, BadRecord
+from tilewright.core.verbs import DEAL, END, MOVE
+from tilewright.games.classic.weights import EVALUATION
+from tilewright.records.arrays import write_arrays
+from tilewright.search.net_file import write_net
+from tilewright.search.weights_file import weights_of
+from tilewright.training.positions import LAST, gather
+from tilewright.training.selfplay import STEPS, Batch, Games, load_games, play_batch, replay, save_games
+
+BATCH = Batch("classic", 2, nodes=40, random_share=0.2, seeds=range(100, 106), net=None)
+
+
+@cache
+def played() -> Games:
+    return play_batch(BATCH)
+
+
+@pytest.mark.parametrize(("rule_set", "players"), [("classic", 2), ("classic", 3), ("classic-grey", 2)])
+def test_a_game_is_what_a_thinker_plays(rule_set: str, players: int) -> None:
+    batch = Batch(rule_set, players, nodes=25, random_share=0.3, seeds=range(7, 8), net=None)
+    found = play_batch(batch)
+    game = tilewright.new_game(rule_set, players, seed=7, first=7 % players)
+    thinker, rolls, moves = Thinker(nodes=25, seed=7, learned=False), dice(7, stream=6), []
+    while game.awaiting != "end":
+        if below(rolls, STEPS) < batch.random_share * STEPS:
+            legal = game.legal_moves
+            moves.append(game.play(legal[below(rolls, len(legal))]).code)
+        else:
+            moves.append(game.play(thinker.choose(game.view(game.to_move or 0)).move).code)
+
+    assert found.moves.tolist() == moves
+    assert found.finals.tolist() == [list(game.scores)]
+
+
+def test_a_net_plays_other_games(tmp_path: Path) -> None:
+    net = tmp_path / "net.npz"
+    write_net(net, some_nets(EVALUATION), "classic", 2, weights_of(EVALUATION, "classic"), "by hand")
+
+    assert play_batch(replace(BATCH, net=net)).moves.tolist() != played().moves.tolist()
+
+
+def test_kept_games_are_the_same_games(tmp_path: Path) -> None:
+    save_games(tmp_path / "games.npz", played())
+    found = load_games(tmp_path / "games.npz")
+
+    for name in ("seeds", "lengths", "finals", "moves", "is_random"):
+        assert getattr(found, name).tolist() == getattr(played(), name).tolist()
+        assert getattr(found, name).dtype == getattr(played(), name).dtype
+    assert (tmp_path / "games.npz").stat().st_size < 1500 + 200 * len(found)
+
+
+def test_a_file_without_games_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "games.npz"
+    for content in (b"", b"hello"):
+        file.write_bytes(content)
+        with pytest.raises(BadArrays):
+            load_games(file)
+    write_arrays(file, {"rule_set": np.array("classic")})
+    with pytest.raises(BadRecord, match="does not hold games"):
+        load_games(file)
+    save_games(file, replace(played(), moves=played().moves[:-1]))
+    with pytest.raises(BadRecord, match="whole games"):
+        load_games(file)
+
+
+def test_games_of_other_rules_are_refused() -> None:
+    finals = played().finals.copy()
+    finals[2, 1] += 1
+    with pytest.raises(BadRecord, match="seed 102 does not end as it did"):
+        list(replay(replace(played(), finals=finals)))
+
+
+def test_a_replayed_game_passes_through_every_position() -> None:
+    for k, game in enumerate(replay(played())):
+        awaiting = game.states["awaiting"]
+        assert awaiting[0] == DEAL
+        assert awaiting[-1] == END
+        assert game.plies[awaiting == MOVE].tolist() == list(range(played().lengths[k]))
+        assert game.states[-1]["boards"]["score"][:2].tolist() == played().finals[k].tolist()
+
+
+def test_round_ends_know_what_follows_and_how_the_game_ended() -> None:
+    ends, _ = gather([played(), played()])
+    both = np.concatenate([played().finals, played().finals])
+
+    assert (ends.states["awaiting"] == DEAL).all()
+    assert (ends.finals == both[ends.games]).all()
+    assert ends.games.tolist() == sorted(ends.games)
+    for k, following in enumerate(ends.following):
+        if following == LAST:
+            assert k + 1 == len(ends.games) or ends.games[k + 1] != ends.games[k]
+        else:
+            assert following == k + 1
+            assert ends.games[following] == ends.games[k]
+            assert ends.states[following]["round_number"] == ends.states[k]["round_number"] + 1
+    rounds = ends.states["round_number"][ends.games == 0].tolist()
+    assert rounds == list(range(2, len(rounds) + 2))  # the round that is to be dealt
+
+
+def test_positions_inside_rounds_lie_behind_the_last_move_left_to_chance() -> None:
+    _, insides = gather([played()])
+    expected = 0
+    for game in replay(played()):
+        rounds = game.states["round_number"]
+        offered = game.states["tiles_on_offer"]
+        for number in range(1, int(rounds.max()) + 1):
+            plies = game.plies[(rounds == number) & (offered > 0)]
+            chance = [ply for ply in plies if game.is_random[ply]]
+            expected += sum(1 for ply in plies if not chance or ply > chance[-1])
+
+    assert len(insides.states) == expected
+    assert (insides.states["tiles_on_offer"] > 0).all()
+    ends = insides.ends[insides.end_of]
+    assert (ends["tiles_on_offer"] == 0).all()
+    assert (ends["round_number"] - insides.states["round_number"] <= 1).all()
