@@ -48,8 +48,10 @@ def test_every_rule_set_can_be_played_by_every_number(rule_set: str, players: in
     assert [game.seats.index("greedy") for game in games] == list(range(players))
     assert all(len(game.scores) == players and game.winners for game in games)
     found = summary(match, games)
-    assert found["games"] == players
-    assert found["fair_share"] == round(1 / players, 4)
+    assert found.games == players
+    assert found.versus
+    assert found.versus.fair_share == round(1 / players, 4)
+    assert ("pairs_by_score" in found.as_data()) == (players == 2)
 
 
 def test_the_deals_of_a_seed_are_identical() -> None:
@@ -71,10 +73,12 @@ def test_a_round_robin_rates_everybody(tmp_path: Path) -> None:
     arena = Arena(Match("classic", 2, ("greedy", "random", "random")), pairs=8, workers=2, records=tmp_path)
     games = play(arena)
     assert len(games) == arena.total == 8 * 3 * 2
-    table = {row["entrant"]: row for row in arena.summary()["ratings"]}
+    found = arena.summary()
+    assert found.results
+    table = {row.entrant: row for row in found.results.ratings}
     assert set(table) == {"greedy", "random", "random #2"}
-    assert table["greedy"]["elo"] > table["random"]["elo"] + 300
-    assert "share" not in arena.summary()
+    assert table["greedy"].elo > table["random"].elo + 300
+    assert "share" not in found.as_data()
     records = sorted(tmp_path.glob("*.json"))
     assert len(records) == 48
     game = tilewright.replay(read_file(records[0]))
@@ -87,8 +91,8 @@ def test_a_gate_stops_early_and_at_the_same_seed_with_any_workers() -> None:
     together = Arena(match, pairs=400, workers=2, gate=gate)
     play(alone), play(together)
     assert alone.summary() == together.summary()
-    assert alone.summary()["sprt"]["accepted"] == "elo1"
-    assert alone.summary()["games"] < 100
+    assert alone.summary().as_data()["sprt"]["accepted"] == "elo1"
+    assert alone.summary().games < 100
 
 
 def test_a_gate_needs_two_entrants_and_sense() -> None:

@@ -85,7 +85,7 @@ def test_a_forfeit_among_three_gives_the_others_a_half_each(tmp_path: Path) -> N
     arena = Arena(Match("classic", 3, (spec, "random")), pairs=1, workers=1)
     for _ in arena.play():
         pass
-    found = arena.summary()
+    found = arena.summary().as_data()
     assert found["share"] == 0
     assert [lost["entrant"] for lost in found["forfeits"]] == [spec] * 3
     assert found["ratings"][1]["share"] == 0.5

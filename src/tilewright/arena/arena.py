@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,7 +14,7 @@ from tilewright.arena.engine import PATIENCE
 from tilewright.arena.entrants import check_entrant
 from tilewright.arena.ledger import Ledger, keep_record
 from tilewright.arena.match import GameKey, Job, Match, Played, all_jobs
-from tilewright.arena.standings import cost, pair_scores, summary
+from tilewright.arena.standings import Cost, Summary, cost, pair_scores, summary
 from tilewright.core.errors import BadArgument
 from tilewright.records.files import check_file, check_folder
 
@@ -135,10 +135,10 @@ class Arena:
                 done.update({one.played.key: one.played for one in finished})
                 yield
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> Summary:
         return summary(self.match, self.games, self.gate, self.names)
 
-    def cost(self) -> list[dict[str, Any]]:
+    def cost(self) -> list[Cost]:
         return cost(self.match, self.games)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from tilewright.arena.ratings import Comparison, Estimate, Gate, bradley_terry, share
 
@@ -11,8 +13,97 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tilewright.arena.match import Match, Played
+    from tilewright.core.shape import Data
 
 DIGITS = 4
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How one entrant did."""
+
+    entrant: str
+    won: int
+    shared: int
+    lost: int
+    share: float  # of the victories
+    share_interval: list[float]
+    mean_points: float | None  # of games that were played to the end
+    forfeits: int
+    elo: float
+    elo_error: float
+
+
+class Versus(msgspec.Struct, frozen=True):
+    """A match of two, from the side of the first."""
+
+    share: float
+    share_interval: list[float]
+    fair_share: float  # what an equal would have
+    elo: float
+    elo_interval: list[float]
+    pairs_by_score: dict[str, int] | msgspec.UnsetType = msgspec.UNSET  # where both sat on the same deal
+
+
+class Forfeit(msgspec.Struct, frozen=True):
+    """A game that was lost by something else than play."""
+
+    entrant: str
+    seed: int
+    rotation: int
+    reason: str
+
+
+class SequentialTest(msgspec.Struct, frozen=True):
+    """Where a sequential test stands."""
+
+    elo0: float
+    elo1: float
+    alpha: float
+    beta: float
+    llr: float
+    bounds: list[float]
+    accepted: str | None
+
+
+class Results(msgspec.Struct, frozen=True):
+    """What the games say; there must be some."""
+
+    ratings: list[Standing]
+    mean_plies: float
+    endings: dict[str, int]
+    forfeits: list[Forfeit]
+    sprt: SequentialTest | msgspec.UnsetType = msgspec.UNSET
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """Everything that is reported in the end. It holds no times: those differ from run to run."""
+
+    match: str
+    rule_set: str
+    options: dict[str, str]
+    players: int
+    entrants: list[str]
+    names: dict[str, str]  # that entrants are shown by
+    pairs: int
+    games: int
+    versus: Versus | None = None
+    results: Results | None = None
+
+    def as_data(self) -> Data:
+        """One flat object for programs."""
+        data = msgspec.to_builtins(self)
+        versus, results = data.pop("versus"), data.pop("results")
+        return data | (versus or {}) | (results or {})
+
+
+class Cost(msgspec.Struct, frozen=True):
+    """What thinking cost an entrant."""
+
+    entrant: str
+    cpu_seconds: float
+    cpu_seconds_per_move: float | None
+    positions: int
+    positions_per_cpu_second: int | None
 
 
 def pair_scores(match: Match, games: Sequence[Played]) -> list[float]:
@@ -39,43 +130,38 @@ def display_names(match: Match, names: Mapping[str, str]) -> dict[str, str]:
 
 def summary(
     match: Match, games: Sequence[Played], gate: Gate | None = None, names: Mapping[str, str] | None = None
-) -> dict[str, Any]:
-    """Everything that is reported in the end. It holds no times: those differ from run to run."""
+) -> Summary:
+    """What the games of a match add up to."""
     labels = match.labels
-    found: dict[str, Any] = {
-        "match": match.id,
-        "rule_set": match.rule_set,
-        "options": match.options,
-        "players": match.players,
-        "entrants": labels,
-        "names": display_names(match, names or {}),
-        "pairs": len({played.seed for played in games}),
-        "games": len(games),
-    }
+    empty = Summary(
+        match.id,
+        match.rule_set,
+        match.options,
+        match.players,
+        labels,
+        display_names(match, names or {}),
+        pairs=len({played.seed for played in games}),
+        games=len(games),
+    )
     if not games:
-        return found
+        return empty
     ratings = bradley_terry(len(labels), _comparisons(labels, games))
-    standings = [_row(label, games) for label in labels]
-    for k, row in enumerate(standings):
-        row["elo"], row["elo_error"] = round(float(ratings.elo[k]), 1), round(ratings.error(k), 1)
-    if len(labels) == 2:
-        found |= _match_of_two(match, games, standings[0], ratings.difference(0, 1))
-    found["ratings"] = standings
-    found["mean_plies"] = round(sum(played.plies for played in games) / len(games), 2)
-    found["endings"] = dict(sorted(Counter(played.ending for played in games).items()))
-    found["forfeits"] = [
-        {
-            "entrant": played.seats[played.forfeit],
-            "seed": played.seed,
-            "rotation": played.rotation,
-            "reason": played.reason,
-        }
-        for played in games
-        if played.forfeit is not None
+    standings = [
+        _standing(label, games, float(ratings.elo[k]), float(ratings.error(k))) for k, label in enumerate(labels)
     ]
-    if gate:
-        found["sprt"] = gate_report(gate, pair_scores(match, games))
-    return found
+    versus = _versus(match, games, standings[0], ratings.difference(0, 1)) if len(labels) == 2 else None
+    results = Results(
+        standings,
+        round(sum(played.plies for played in games) / len(games), 2),
+        dict(sorted(Counter(played.ending for played in games).items())),
+        [
+            Forfeit(played.seats[played.forfeit], played.seed, played.rotation, played.reason)
+            for played in games
+            if played.forfeit is not None
+        ],
+        sequential_test(gate, pair_scores(match, games)) if gate else msgspec.UNSET,
+    )
+    return msgspec.structs.replace(empty, versus=versus, results=results)
 
 
 def _comparisons(labels: list[str], games: Sequence[Played]) -> list[Comparison]:
@@ -90,7 +176,7 @@ def _comparisons(labels: list[str], games: Sequence[Played]) -> list[Comparison]
     ]
 
 
-def _row(label: str, games: Sequence[Played]) -> dict[str, Any]:
+def _standing(label: str, games: Sequence[Played], elo: float, error: float) -> Standing:
     """How one entrant did. One that sat in several seats of a game is counted once for each."""
     by_seed: defaultdict[int, list[float]] = defaultdict(list)
     won = shared = lost = points = finished = forfeits = 0
@@ -105,48 +191,44 @@ def _row(label: str, games: Sequence[Played]) -> dict[str, Any]:
             if played.forfeit is None:
                 points, finished = points + played.scores[seat], finished + 1
     estimate = share([sum(scores) / len(scores) for _, scores in sorted(by_seed.items())])
-    return {
-        "entrant": label,
-        "won": won,
-        "shared": shared,
-        "lost": lost,
-        "share": round(estimate.value, DIGITS),
-        "share_interval": [round(estimate.low, DIGITS), round(estimate.high, DIGITS)],
-        "mean_points": round(points / finished, 2) if finished else None,
-        "forfeits": forfeits,
-    }
+    return Standing(
+        label,
+        won,
+        shared,
+        lost,
+        round(estimate.value, DIGITS),
+        [round(estimate.low, DIGITS), round(estimate.high, DIGITS)],
+        round(points / finished, 2) if finished else None,
+        forfeits,
+        round(elo, 1),
+        round(error, 1),
+    )
 
 
-def _match_of_two(match: Match, games: Sequence[Played], first: dict[str, Any], elo: Estimate) -> dict[str, Any]:
+def _versus(match: Match, games: Sequence[Played], first: Standing, elo: Estimate) -> Versus:
     """The first entrant's share of the victories; alone among copies, 1 / players is what an equal would have."""
-    found = {
-        "share": first["share"],
-        "share_interval": first["share_interval"],
-        "fair_share": round(1 / match.players, DIGITS),
-        "elo": round(elo.value, 1),
-        "elo_interval": [round(elo.low, 1), round(elo.high, 1)],
-    }
-    if match.players == 2:
-        counted = Counter(pair_scores(match, games))
-        found["pairs_by_score"] = {str(score): counted[score] for score in (0.0, 0.25, 0.5, 0.75, 1.0)}
-    return found
+    counted = Counter(pair_scores(match, games))
+    by_score = {str(score): counted[score] for score in (0.0, 0.25, 0.5, 0.75, 1.0)}
+    return Versus(
+        first.share,
+        first.share_interval,
+        round(1 / match.players, DIGITS),
+        round(elo.value, 1),
+        [round(elo.low, 1), round(elo.high, 1)],
+        by_score if match.players == 2 else msgspec.UNSET,
+    )
 
 
-def gate_report(gate: Gate, scores: Sequence[float]) -> dict[str, Any]:
+def sequential_test(gate: Gate, scores: Sequence[float]) -> SequentialTest:
     """The state of a sequential test."""
     ratio, (low, high) = gate.ratio(scores), gate.bounds
-    return {
-        "elo0": gate.elo0,
-        "elo1": gate.elo1,
-        "alpha": gate.alpha,
-        "beta": gate.beta,
-        "llr": round(ratio, 3),
-        "bounds": [round(low, 3), round(high, 3)],
-        "accepted": gate.verdict(ratio) or None,
-    }
+    bounds = [round(low, 3), round(high, 3)]
+    return SequentialTest(
+        gate.elo0, gate.elo1, gate.alpha, gate.beta, round(ratio, 3), bounds, gate.verdict(ratio) or None
+    )
 
 
-def cost(match: Match, games: Sequence[Played]) -> list[dict[str, Any]]:
+def cost(match: Match, games: Sequence[Played]) -> list[Cost]:
     """What the thinking cost each entrant; differs from run to run."""
     found = []
     for label in match.labels:
@@ -155,12 +237,12 @@ def cost(match: Match, games: Sequence[Played]) -> list[dict[str, Any]]:
         seconds = sum(played.cpu_seconds[seat] for played, seat in seats)
         positions = sum(played.positions[seat] for played, seat in seats)
         found.append(
-            {
-                "entrant": label,
-                "cpu_seconds": round(seconds, 2),
-                "cpu_seconds_per_move": round(seconds / moves, 6) if moves else None,
-                "positions": positions,
-                "positions_per_cpu_second": round(positions / seconds) if seconds else None,
-            }
+            Cost(
+                label,
+                round(seconds, 2),
+                round(seconds / moves, 6) if moves else None,
+                positions,
+                round(positions / seconds) if seconds else None,
+            )
         )
     return found

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from tilewright.bots.bot import ESTIMATE, PROVED, PROVED_ROUND, Choice
+from tilewright.bots.bot import ESTIMATE, PROVED, PROVED_ROUND
 from tilewright.bots.thinker import Thinker
+from tilewright.cli.answers import Answer, GradedMove, SeatSummary, Summaries, say
 from tilewright.cli.candidates import badge_of, show_candidates
 from tilewright.cli.ledger import check_can_settle, ledger_data, settled, show_ledger
 from tilewright.cli.screen import Screen, counting_bar
@@ -21,8 +22,6 @@ from tilewright.play.replay import read_file, replay
 from tilewright.review.analysis import Graded, Summary, review
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tilewright.play.position import Position
     from tilewright.records.record import Record
 
@@ -41,26 +40,6 @@ class Wanted:
     luck: bool = False  # how much of the result the draws made
 
 
-def _as_data(view: Position, choice: Choice) -> dict[str, Any]:
-    return {
-        "position": view.text,
-        "to_move": view.to_move,
-        "best": str(choice.move),
-        "badge": choice.badge,
-        "positions": choice.positions,
-        "seconds": round(choice.seconds, 4),
-        "variation": list(choice.variation),
-        "candidates": [
-            {
-                "move": str(one.move),
-                "points": [round(points, 2) for points in one.points],
-                "chances": [round(chance, 4) for chance in one.chances],
-            }
-            for one in choice.candidates
-        ],
-    }
-
-
 def _view_of(text: str) -> Position:
     game = from_text(text, auto_deal=False)
     if game.awaiting != "move":
@@ -73,7 +52,7 @@ def run_solve(text: str, *, seconds: float, as_json: bool) -> None:
     view = _view_of(text)
     choice = Thinker(seconds=seconds).choose(view)
     if as_json:
-        print(json.dumps(_as_data(view, choice)))  # noqa: T201
+        say(Answer.of(view, choice))
     else:
         screen = Screen(plain=False)
         seat = view.to_move or 0
@@ -99,7 +78,7 @@ def run_analyse(what: str, wanted: Wanted, *, seconds: float, nodes: int | None,
     view = _view_of(what)
     choice = thinker.appraise(view)
     if wanted.as_json:
-        print(json.dumps(_as_data(view, choice)))  # noqa: T201
+        say(Answer.of(view, choice))
         return
     screen = Screen(plain=plain)
     screen.table(view, [f"Seat {seat}" for seat in range(view.players)])
@@ -125,8 +104,8 @@ def analyse_game(screen: Screen, record: Record, wanted: Wanted | None = None, t
     found = settled(record, graded, thinker) if wanted.luck else None
     if wanted.as_json:
         for one in graded:
-            print(json.dumps(_graded_data(one)))  # noqa: T201
-        print(json.dumps({"summary": [_summary_data(one, record.seats) for one in summaries]}))  # noqa: T201
+            say(GradedMove.of(one))
+        say(Summaries([SeatSummary.of(one, record.seats) for one in summaries]))
         if found:
             print(json.dumps(ledger_data(found)))  # noqa: T201
         return
@@ -135,35 +114,6 @@ def analyse_game(screen: Screen, record: Record, wanted: Wanted | None = None, t
         show_ledger(screen, record, found)
     if wanted.plot:
         screen.say(f"The evaluation over the game is drawn in {wanted.plot}.")
-
-
-def _graded_data(one: Graded) -> dict[str, Any]:
-    return {
-        "number": one.number,
-        "round": one.round_number,
-        "seat": one.seat,
-        "position": one.position,
-        "move": one.move,
-        "best": one.best,
-        "points": [round(points, 2) for points in one.points],
-        "chances": [round(chance, 4) for chance in one.chances],
-        "variation": list(one.variation),
-        "points_lost": round(one.points_lost, 2),
-        "chance_lost": round(one.chance_lost, 4),
-        "badge": one.badge,
-    }
-
-
-def _summary_data(one: Summary, seats: Sequence[str]) -> dict[str, Any]:
-    return {
-        "seat": one.seat,
-        "name": seats[one.seat],
-        "moves": one.moves,
-        "best_moves": one.best_moves,
-        "points_lost": round(one.points_lost, 1),
-        "chance_lost": round(one.chance_lost, 3),
-        "worst": one.worst.move if one.worst else None,
-    }
 
 
 def show_review(

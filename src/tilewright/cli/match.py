@@ -6,7 +6,7 @@ import json
 import signal
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from rich.console import Console
@@ -14,12 +14,16 @@ from rich.console import Console
 from tilewright.arena.arena import Arena
 from tilewright.arena.match import Match
 from tilewright.arena.ratings import Gate
+from tilewright.arena.standings import SequentialTest
 from tilewright.arena.worker import STOPS
 from tilewright.cli.screen import counting_bar
 from tilewright.core.errors import BadArgument, CannotWrite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from tilewright.arena.standings import Cost, Results, Summary
+    from tilewright.core.shape import Data
 
 
 def run_match(
@@ -112,25 +116,25 @@ def _conclude(arena: Arena, console: Console, *, as_json: bool) -> None:
     if arena.resumed:
         console.print(f"{arena.resumed} games were already in {arena.out}", highlight=False, soft_wrap=True)
     if as_json:
-        _say_json("cost", {"entrants": arena.cost()})
-        _say_json("summary", arena.summary())
+        _say_json("cost", {"entrants": msgspec.to_builtins(arena.cost())})
+        _say_json("summary", arena.summary().as_data())
         return
-    for line in report(arena.summary()):
+    found = arena.summary()
+    for line in report(found):
         print(line)  # noqa: T201
-    names = arena.summary()["names"]
     for spent in arena.cost():
-        console.print(_cost_line(names[spent["entrant"]], spent), highlight=False, soft_wrap=True, markup=False)
+        console.print(_cost_line(found.names[spent.entrant], spent), highlight=False, soft_wrap=True, markup=False)
 
 
-def _say_json(kind: str, content: dict[str, Any]) -> None:
+def _say_json(kind: str, content: Data) -> None:
     print(json.dumps({"kind": kind} | content), flush=True)  # noqa: T201
 
 
-def _cost_line(name: str, spent: dict[str, Any]) -> str:
-    each = spent["cpu_seconds_per_move"]
-    thought = f", {spent['positions']:,} positions" if spent["positions"] else ""
+def _cost_line(name: str, spent: Cost) -> str:
+    each = spent.cpu_seconds_per_move
+    thought = f", {spent.positions:,} positions" if spent.positions else ""
     a_move = "" if each is None else f", {each * 1000:.2f} ms a move"
-    return f"{name}: {spent['cpu_seconds']:.1f} s of CPU time{a_move}{thought}"
+    return f"{name}: {spent.cpu_seconds:.1f} s of CPU time{a_move}{thought}"
 
 
 def parse_gate(text: str, alpha: float, beta: float) -> Gate:
@@ -142,57 +146,54 @@ def parse_gate(text: str, alpha: float, beta: float) -> Gate:
     return Gate(elo0, elo1, alpha, beta)
 
 
-def report(found: dict[str, Any]) -> list[str]:
+def report(found: Summary) -> list[str]:
     """The summary for people."""
-    chosen = "".join(f", {name} {value}" for name, value in found["options"].items())
-    game = f"{found['rule_set']}{chosen}, {found['players']} players"
-    lines = [f"{game}: {found['games']} games on {found['pairs']} seeds, everybody in every seat", ""]
-    if not found["games"]:
+    chosen = "".join(f", {name} {value}" for name, value in found.options.items())
+    game = f"{found.rule_set}{chosen}, {found.players} players"
+    lines = [f"{game}: {found.games} games on {found.pairs} seeds, everybody in every seat", ""]
+    if not found.results:
         return lines
     rows = [("entrant", "Elo", "+-", "won", "shared", "lost", "share", "95 %", "points")]
     rows += [
         (
-            found["names"][row["entrant"]],
-            f"{row['elo']:+.0f}",
-            f"{row['elo_error']:.0f}",
-            str(row["won"]),
-            str(row["shared"]),
-            str(row["lost"]),
-            f"{row['share']:.1%}",
-            "{:.1%} to {:.1%}".format(*row["share_interval"]),
-            "-" if row["mean_points"] is None else f"{row['mean_points']:.1f}",
+            found.names[row.entrant],
+            f"{row.elo:+.0f}",
+            f"{row.elo_error:.0f}",
+            str(row.won),
+            str(row.shared),
+            str(row.lost),
+            f"{row.share:.1%}",
+            "{:.1%} to {:.1%}".format(*row.share_interval),
+            "-" if row.mean_points is None else f"{row.mean_points:.1f}",
         )
-        for row in sorted(found["ratings"], key=lambda row: -row["elo"])
+        for row in sorted(found.results.ratings, key=lambda row: -row.elo)
     ]
     widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
     for row in rows:
         cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
         lines.append("  ".join(cells).rstrip())
     lines.append("")
-    return [*lines, *_conclusions(found)]
+    return [*lines, *_conclusions(found, found.results)]
 
 
-def _conclusions(found: dict[str, Any]) -> list[str]:
-    names = found["names"]
+def _conclusions(found: Summary, results: Results) -> list[str]:
+    names = found.names
     lines = [f"{name} is {label}." for label, name in names.items() if label not in name]
-    if "share" in found:
-        first, second = (names[label] for label in found["entrants"])
-        low, high = found["share_interval"]
-        fair = f" (an equal would have {found['fair_share']:.1%})" if found["players"] > 2 else ""
-        lines.append(f"{first} has {found['share']:.1%} of the victories, {low:.1%} to {high:.1%}{fair}.")
-        low, high = found["elo_interval"]
-        lines.append(f"It is {found['elo']:+.0f} Elo from {second}, {low:+.0f} to {high:+.0f}.")
-    if test := found.get("sprt"):
-        low, high = test["bounds"]
-        verdict = {"elo0": f"{test['elo0']:g} Elo or less", "elo1": f"{test['elo1']:g} Elo or more"}
-        says = verdict.get(test["accepted"], "not decided yet")
-        lines.append(f"Sequential test: {says} (ratio {test['llr']:.2f}, bounds {low:.2f} and {high:.2f}).")
-    lines += [
-        f"Forfeit by {names[lost['entrant']]} on seed {lost['seed']}: {lost['reason']}"
-        for lost in found["forfeits"][:5]
-    ]
-    if len(found["forfeits"]) > 5:
-        lines.append(f"... and {len(found['forfeits']) - 5} more forfeits.")
+    if versus := found.versus:
+        first, second = (names[label] for label in found.entrants)
+        low, high = versus.share_interval
+        fair = f" (an equal would have {versus.fair_share:.1%})" if found.players > 2 else ""
+        lines.append(f"{first} has {versus.share:.1%} of the victories, {low:.1%} to {high:.1%}{fair}.")
+        low, high = versus.elo_interval
+        lines.append(f"It is {versus.elo:+.0f} Elo from {second}, {low:+.0f} to {high:+.0f}.")
+    if isinstance(test := results.sprt, SequentialTest):
+        low, high = test.bounds
+        verdict = {"elo0": f"{test.elo0:g} Elo or less", "elo1": f"{test.elo1:g} Elo or more"}
+        says = verdict.get(test.accepted or "", "not decided yet")
+        lines.append(f"Sequential test: {says} (ratio {test.llr:.2f}, bounds {low:.2f} and {high:.2f}).")
+    lines += [f"Forfeit by {names[lost.entrant]} on seed {lost.seed}: {lost.reason}" for lost in results.forfeits[:5]]
+    if len(results.forfeits) > 5:
+        lines.append(f"... and {len(results.forfeits) - 5} more forfeits.")
     return lines
 
 
