@@ -10,27 +10,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from tilewright.core.styles import STYLES
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tilewright.core.layout import Picture
     from tilewright.play.position import Position
-
-STYLES = {
-    "": "",
-    "strong": "bold",
-    "faint": "dim",
-    "B": "bold white on blue",
-    "Y": "bold black on yellow",
-    "R": "bold white on red",
-    "K": "bold white on grey23",
-    "W": "bold black on white",
-    "G": "bold black on green",
-    "O": "bold black on dark_orange",
-    "P": "bold white on purple",
-    "T": "bold black on cyan",
-}
-"""A colour's style by its letter; the letter itself is always there too."""
 
 WIDTH = 80  # where no terminal tells its own
 LINES_BESIDE = 3  # what happened last and the prompt stay in sight with the table
@@ -107,7 +93,7 @@ def draw(picture: Picture) -> Text:
     drawn = Text()
     for line in picture:
         for text, style in line:
-            drawn.append(clean(text), STYLES[style])
+            drawn.append(clean(text), STYLES[style].terminal)
         drawn.append("\n")
     drawn.rstrip()
     return drawn

@@ -28,8 +28,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tilewright.core.shape import Data
+
 Event = dict[str, Any]
-Data = dict[str, Any]
 
 
 class Log:
@@ -38,10 +39,10 @@ class Log:
     def __init__(self) -> None:
         self.events: list[Event] = []
 
-    def note(self, kind: str, **said: Any) -> None:
+    def note(self, kind: str, **said: object) -> None:
         self.events.append({"kind": kind, **said})
 
-    def move_tiles(self, colour: str, count: int, where: str, to: str, **more: Any) -> None:
+    def move_tiles(self, colour: str, count: int, where: str, to: str, **more: object) -> None:
         """Tiles go from one place to another; nothing is noted when there are none."""
         if count:
             self.events.append({"kind": "move_tiles", "colour": colour, "count": int(count), "from": where, "to": to})
@@ -66,7 +67,7 @@ def resolve(data: Any, pointer: str) -> Any:
     return data
 
 
-def put(data: Any, pointer: str, value: Any) -> None:
+def put(data: Data, pointer: str, value: object) -> None:
     """Change what a JSON pointer points at."""
     parent, _, key = pointer.rpartition("/")
     within = resolve(data, parent)

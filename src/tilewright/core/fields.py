@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT, Records
+from tilewright.core.compiled import COUNT, Layout, Records
 
+Item = TypeVar("Item")
 Values = dict[str, Any]
 """The fields of a record by name: numbers, lists of numbers, lists of such records."""
 
 
 @cache
-def _plan(layout: np.dtype[Any]) -> list[tuple[str, int, tuple[int, ...], np.dtype[Any] | None]]:
+def _plan(layout: Layout) -> list[tuple[str, int, tuple[int, ...], Layout | None]]:
     """For each field its name, its place, its shape, and the layout of the records in it, if it holds records."""
     width = np.dtype(COUNT).itemsize
     plan = []
@@ -34,7 +35,7 @@ def unpack(states: Records) -> Values:
     return _unpack(states.view(COUNT).tolist(), 0, states.dtype)
 
 
-def _unpack(flat: list[int], start: int, layout: np.dtype[Any]) -> Values:
+def _unpack(flat: list[int], start: int, layout: Layout) -> Values:
     values: Values = {}
     for name, offset, shape, base in _plan(layout):
         at = start + offset
@@ -51,12 +52,12 @@ def _unpack(flat: list[int], start: int, layout: np.dtype[Any]) -> Values:
     return values
 
 
-def pack(values: Values, layout: np.dtype[Any]) -> Records:
+def pack(values: Values, layout: Layout) -> Records:
     """An array of one state with these fields."""
     return np.array(_pack(values, layout), dtype=COUNT).view(layout)
 
 
-def _pack(values: Values, layout: np.dtype[Any]) -> list[int]:
+def _pack(values: Values, layout: Layout) -> list[int]:
     flat: list[int] = []
     for name, _, shape, base in _plan(layout):
         value = values[name]
@@ -73,6 +74,6 @@ def _pack(values: Values, layout: np.dtype[Any]) -> list[int]:
     return flat
 
 
-def padded(items: Sequence[Any], length: int, filler: Any) -> list[Any]:
+def padded(items: Sequence[Item], length: int, filler: Item) -> list[Item]:
     """A list filled up to the length its field has; places that are not in use hold the filler."""
     return [*items, *[filler] * (length - len(items))]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
+
+from tilewright.core.shape import Data
 
 
 class Bonus(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,5 +57,5 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     covers: int | None = None  # tiles of a pile that come to lie below
     leaves: dict[str, int] | None = None  # chips of the kind that is spent
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> Data:
         return msgspec.to_builtins(self)

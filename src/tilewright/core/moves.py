@@ -14,9 +14,9 @@ from functools import cache, cached_property
 from itertools import product
 from math import prod
 from types import MappingProxyType
-from typing import Any
 
 from tilewright.core.errors import BadData
+from tilewright.core.shape import Schema
 from tilewright.core.text import shorten
 
 KIND = "kind"
@@ -135,7 +135,7 @@ class Moves:
                 return {KIND: kind.name, **typed}
         return None
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """What the parts of a move look like as JSON, kind by kind."""
         return {"oneOf": [_schema(kind) for kind in self.kinds.values()]}
 
@@ -155,8 +155,8 @@ class Moves:
         return f"(?:{joined})?" if optional else joined
 
 
-def _schema(kind: Kind) -> dict[str, Any]:
-    parts: dict[str, Any] = {part.name: {"enum": list(part.values)} for part in kind.parts}
+def _schema(kind: Kind) -> Schema:
+    parts: Schema = {part.name: {"enum": list(part.values)} for part in kind.parts}
     return {
         "type": "object",
         "properties": {KIND: {"const": kind.name}, **parts},

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
+
+from tilewright.core.shape import Data
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -12,7 +12,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
     code: str
     rule: str = ""  # the number of the rule, like R3.2; "" where no single rule says it
-    parameters: dict[str, Any] = msgspec.field(default_factory=dict)
+    parameters: Data = msgspec.field(default_factory=dict)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> Data:
         return {"code": str(self.code), "rule": self.rule, "parameters": self.parameters}

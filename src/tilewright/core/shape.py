@@ -16,6 +16,8 @@ from tilewright.core.text import shorten
 MOST_POINTS = 9999
 MOST_ROUNDS = 9999
 Schema = dict[str, Any]
+Data = dict[str, Any]
+"""JSON's objects: what is in them is known to shapes, and checked by them when it comes from outside."""
 
 
 class Shape(Protocol):
@@ -48,7 +50,7 @@ class Count:
     def write(self, value: int) -> int:
         return value
 
-    def read(self, data: Any, at: str) -> int:
+    def read(self, data: object, at: str) -> int:
         if not isinstance(data, int) or isinstance(data, bool) or not self.low <= data <= self.high:
             raise _refuse(at, f"a number from {self.low} to {self.high}", data)
         return data
@@ -67,7 +69,7 @@ class Flag:
     def write(self, value: int) -> bool:
         return bool(value)
 
-    def read(self, data: Any, at: str) -> int:
+    def read(self, data: object, at: str) -> int:
         if not isinstance(data, bool):
             raise _refuse(at, "true or false", data)
         return int(data)
@@ -80,13 +82,13 @@ class Flag:
 class Name:
     """One of several words, counted from ``low``; None among them is null."""
 
-    names: tuple[Any, ...]
+    names: tuple[str | int | None, ...]
     low: int = 0
 
-    def write(self, value: int) -> Any:
+    def write(self, value: int) -> str | int | None:
         return self.names[value - self.low]
 
-    def read(self, data: Any, at: str) -> int:
+    def read(self, data: object, at: str) -> int:
         if data not in self.names or isinstance(data, bool | float):
             raise _refuse(at, f"one of {', '.join('null' if name is None else str(name) for name in self.names)}", data)
         return self.names.index(data) + self.low
@@ -110,7 +112,7 @@ class Tiles:
     def write(self, value: Sequence[int]) -> dict[str, int]:
         return {name: n for name, n in zip(self.names, value, strict=True) if n}
 
-    def read(self, data: Any, at: str) -> list[int]:
+    def read(self, data: object, at: str) -> list[int]:
         if not isinstance(data, dict):
             raise _refuse(at, 'tiles by colour, like {"' + self.names[0] + '": 2}', data)
         for name in data:
@@ -138,7 +140,7 @@ class Seat:
     def write(self, value: int) -> int | None:
         return None if value < 0 else value
 
-    def read(self, data: Any, at: str) -> int:
+    def read(self, data: object, at: str) -> int:
         if data is None and self.nobody:
             return -1
         return Count(0, self.most).read(data, at)
@@ -152,12 +154,12 @@ class Seat:
 class Members:
     """A set of named things, one bit for each, as the list of their names."""
 
-    names: tuple[Any, ...]
+    names: tuple[str | int | None, ...]
 
-    def write(self, value: int) -> list[Any]:
+    def write(self, value: int) -> list[str | int | None]:
         return [name for k, name in enumerate(self.names) if value >> k & 1]
 
-    def read(self, data: Any, at: str) -> int:
+    def read(self, data: object, at: str) -> int:
         if not isinstance(data, list):
             raise _refuse(at, "a list", data)
         found = 0
@@ -182,11 +184,11 @@ class Items:
     least: int
     most: int
 
-    def write(self, value: Sequence[Any]) -> list[Any]:
+    def write(self, value: Sequence[object]) -> list[Any]:
         write = self.shape.write
         return [write(item) for item in value]
 
-    def read(self, data: Any, at: str) -> list[Any]:
+    def read(self, data: object, at: str) -> list[object]:
         if not isinstance(data, list):
             raise _refuse(at, "a list", data)
         if not self.least <= len(data) <= self.most:
@@ -209,10 +211,10 @@ class Maybe:
 
     shape: Shape
 
-    def write(self, value: Any) -> Any:
+    def write(self, value: object) -> object:
         return None if value is None else self.shape.write(value)
 
-    def read(self, data: Any, at: str) -> Any:
+    def read(self, data: object, at: str) -> object:
         return None if data is None else self.shape.read(data, at)
 
     def schema(self) -> Schema:
@@ -222,15 +224,15 @@ class Maybe:
 class Pieces:
     """Pieces that lie together in no order, each under its name with what is printed on it, from their numbers."""
 
-    def __init__(self, names: Sequence[str], printed: Sequence[Any], shape: Shape) -> None:
+    def __init__(self, names: Sequence[str], printed: Sequence[object], shape: Shape) -> None:
         self._numbers = {name: number for number, name in enumerate(names)}
         self._written = [(name, shape.write(face)) for name, face in zip(names, printed, strict=True)]
         self._face = shape
 
-    def write(self, value: Sequence[int]) -> dict[str, Any]:
+    def write(self, value: Sequence[int]) -> Data:
         return dict(self._written[number] for number in value)
 
-    def read(self, data: Any, at: str) -> list[int]:
+    def read(self, data: object, at: str) -> list[int]:
         if not isinstance(data, dict):
             raise _refuse(at, "an object of pieces by name", data)
         for name in data:
@@ -252,10 +254,10 @@ class Fact:
 
     described: Schema
 
-    def write(self, value: Any) -> Any:
+    def write(self, value: object) -> object:
         return value
 
-    def read(self, data: Any, at: str) -> Any:  # noqa: ARG002 - not read, so nothing can be wrong
+    def read(self, data: object, at: str) -> object:  # noqa: ARG002 - not read, so nothing can be wrong
         return data
 
     def schema(self) -> Schema:
@@ -274,13 +276,13 @@ class Struct:
     fields: Mapping[str, Shape]
     sometimes: Collection[str] = ()
 
-    def write(self, value: Mapping[str, Any]) -> dict[str, Any]:
+    def write(self, value: Mapping[str, object]) -> Data:
         if self.sometimes:
             value = {**dict.fromkeys(self.sometimes), **value}
             return {name: shape.write(value[name]) for name, shape in self.fields.items() if value[name] is not None}
         return {name: shape.write(value[name]) for name, shape in self.fields.items()}
 
-    def read(self, data: Any, at: str) -> dict[str, Any]:
+    def read(self, data: object, at: str) -> Data:
         if not isinstance(data, dict):
             raise _refuse(at, f"an object with {', '.join(self.fields)}", data)
         for name in data:

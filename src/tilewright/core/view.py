@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from tilewright.core.errors import BadData
 from tilewright.core.fields import Values
-from tilewright.core.shape import MOST_ROUNDS, POINTS, SEATS, Count, Fact, Items, Name, Seat, Shape, Struct, told
+from tilewright.core.shape import MOST_ROUNDS, POINTS, SEATS, Count, Data, Fact, Items, Name, Seat, Shape, Struct, told
 from tilewright.core.verbs import AWAITING
 
 FORMAT = "tilewright/view-1"
@@ -67,7 +66,7 @@ class View:
             }
         )
 
-    def write(self, values: Values, **facts: Any) -> dict[str, Any]:
+    def write(self, values: Values, **facts: object) -> Data:
         """A state's fields as data; the facts are those that only the door of the game knows."""
         seen = {
             "format": FORMAT,
@@ -82,7 +81,7 @@ class View:
         }
         return self.shape.write(seen | self.lay_open(values) | facts)
 
-    def read(self, data: Any, values: Values) -> None:
+    def read(self, data: object, values: Values) -> None:
         """Fill the fields of a state, as the set-up left it, from data; BadData says what is wrong and where."""
         seen = self.shape.read(data, "")
         players = values["players"]

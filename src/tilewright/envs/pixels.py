@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from tilewright.core.styles import PAPER, STYLES
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -15,23 +17,6 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 6, 13  # of a character
 COLUMNS, LINES = 96, 36  # pictures are at least as large as this, so that the frames of a film fit each other
 SCALE = 2
-
-PAPER, INK = (24, 26, 30), (214, 216, 220)
-STYLES = {
-    "": (INK, PAPER),
-    "strong": ((255, 255, 255), PAPER),
-    "faint": ((120, 124, 132), PAPER),
-    "B": ((255, 255, 255), (36, 86, 190)),
-    "Y": ((0, 0, 0), (236, 190, 60)),
-    "R": ((255, 255, 255), (190, 48, 44)),
-    "K": ((255, 255, 255), (70, 72, 78)),
-    "W": ((0, 0, 0), (226, 232, 236)),
-    "G": ((0, 0, 0), (88, 166, 92)),
-    "O": ((0, 0, 0), (230, 130, 40)),
-    "P": ((255, 255, 255), (122, 62, 150)),
-    "T": ((0, 0, 0), (64, 182, 190)),
-}
-"""Ink and ground by style; the letter itself is always there too."""
 
 
 def draw(picture: Picture) -> NDArray[np.uint8]:
@@ -43,7 +28,7 @@ def draw(picture: Picture) -> NDArray[np.uint8]:
     for row, line in enumerate(picture):
         column = 0
         for text, style in line:
-            ink, ground = STYLES.get(style, STYLES[""])
+            _, ink, ground = STYLES.get(style, STYLES[""])
             x, y = column * WIDTH, row * HEIGHT
             if ground != PAPER:
                 pen.rectangle((x, y, x + len(text) * WIDTH - 1, y + HEIGHT - 1), fill=ground)

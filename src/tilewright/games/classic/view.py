@@ -38,9 +38,7 @@ if TYPE_CHECKING:
 _COLOUR = colour(LETTERS)
 _TILES = Tiles(LETTERS, TILES_PER_COLOUR)
 _LINE = Struct({"spaces": told(Count(1, LINES)), "colour": _COLOUR, "count": Count(0, LINES)})
-_PRINTED: list[list[list[str | None]]] = [
-    [[_COLOUR.write(cell) for cell in row] for row in wall] for wall in PRINTED.tolist()
-]
+_PRINTED = [[[_COLOUR.write(cell) for cell in row] for row in wall] for wall in PRINTED.tolist()]
 _COSTS = FLOOR_PENALTY.tolist()
 _FACTORIES = FACTORIES_FOR.tolist()
 
