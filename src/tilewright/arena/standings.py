@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tilewright.arena.match import Match, Played
-    from tilewright.core.shape import Data
+    from tilewright.core.data import Data
 
 DIGITS = 4
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tilewright.arena.standings import Cost, Results, Summary
-    from tilewright.core.shape import Data
+    from tilewright.core.data import Data
 
 
 def run_match(

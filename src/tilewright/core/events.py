@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tilewright.core.shape import Data
+from tilewright.core.data import Data
 
 Event = dict[str, Any]
 

@@ -15,8 +15,8 @@ from itertools import product
 from math import prod
 from types import MappingProxyType
 
+from tilewright.core.data import Schema
 from tilewright.core.errors import BadData
-from tilewright.core.shape import Schema
 from tilewright.core.text import shorten
 
 KIND = "kind"

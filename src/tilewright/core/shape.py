@@ -10,14 +10,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from tilewright.core.data import Data, Schema
 from tilewright.core.errors import BadData
 from tilewright.core.text import shorten
 
 MOST_POINTS = 9999
 MOST_ROUNDS = 9999
-Schema = dict[str, Any]
-Data = dict[str, Any]
-"""JSON's objects: what is in them is known to shapes, and checked by them when it comes from outside."""
 
 
 class Shape(Protocol):

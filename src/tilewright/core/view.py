@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from tilewright.core.data import Data
 from tilewright.core.errors import BadData
 from tilewright.core.fields import Values
-from tilewright.core.shape import MOST_ROUNDS, POINTS, SEATS, Count, Data, Fact, Items, Name, Seat, Shape, Struct, told
+from tilewright.core.shape import MOST_ROUNDS, POINTS, SEATS, Count, Fact, Items, Name, Seat, Shape, Struct, told
 from tilewright.core.verbs import AWAITING
 
 FORMAT = "tilewright/view-1"

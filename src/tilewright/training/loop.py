@@ -31,6 +31,7 @@ from tilewright.training.selfplay import Batch, load_games, play_batch, save_gam
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from tilewright.core.data import Data
     from tilewright.core.learning import Learning
 
 GAMES_A_BATCH = 20
@@ -221,16 +222,16 @@ class Loop:
         if len(nets) > 1:
             trials = self.folder / "trials" / f"{generation:03d}.jsonl"
             for net in nets:
-                found = self.match(net, reigning, plan.trial_pairs, TRIAL_SEEDS, trials, None).summary()
+                found = self.match(net, reigning, plan.trial_pairs, TRIAL_SEEDS, trials, None).summary().as_data()
                 shares[net] = found["share"]
                 self.note("trial", generation=generation, net=net, **_outcome(found))
         best = max(nets, key=lambda net: shares.get(net, 0.0))
         gate = Gate(plan.elo0, plan.elo1)
         out = self.folder / "gates" / f"{generation:03d}.jsonl"
         arena = self.match(best, reigning, plan.gate_pairs, GATE_SEEDS + generation * SEEDS_APART, out, gate)
-        found = arena.summary()
+        found = arena.summary().as_data()
         accepted = found["sprt"]["accepted"] == "elo1"
-        self.note("cost", generation=generation, net=best, entrants=arena.cost())
+        self.note("cost", generation=generation, net=best, entrants=msgspec.to_builtins(arena.cost()))
         if accepted:
             write_whole(self.folder / "best.npz", (self.folder / "nets" / best).read_bytes())
         outcome = _outcome(found)
@@ -246,5 +247,5 @@ class Loop:
         )
 
 
-def _outcome(found: dict[str, Any]) -> dict[str, Any]:
+def _outcome(found: Data) -> Data:
     return {name: found[name] for name in ("games", "share", "elo", "elo_interval")}
