@@ -6,7 +6,9 @@ import contextlib
 import json
 import threading
 import time
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from tilewright.server.edge.app import make_app
@@ -26,10 +28,21 @@ class Listening:
         self.service, self.address = service, address
 
     def post(self, path: str, data: Any, token: str = "") -> Any:
-        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-        request = Request(f"{self.address}/api/v1{path}", json.dumps(data).encode(), headers)  # noqa: S310 - our own
-        with urlopen(request, timeout=60) as answer:  # noqa: S310
-            return json.load(answer)
+        return post(self.address, path, data, token)
+
+
+def post(address: str, path: str, data: Any, token: str = "") -> Any:
+    """Ask a server that listens; again while it is not ready."""
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    request = Request(f"{address}/api/v1{path}", json.dumps(data).encode(), headers)  # noqa: S310 - our own
+    while True:
+        try:
+            with urlopen(request, timeout=60) as answer:  # noqa: S310
+                return json.load(answer)
+        except HTTPError as bad:
+            if bad.code != HTTPStatus.SERVICE_UNAVAILABLE:
+                raise
+        time.sleep(0.1)
 
 
 @contextlib.contextmanager

@@ -33,6 +33,7 @@ MAY: dict[tuple[str, str], set[str]] = {
     ("POST", "/api/v1/tables/{table}/seats/{seat}"): set(),  # with a wrong invitation nobody
     ("GET", "/api/v1/tables/{table}"): PUBLIC,
     ("GET", "/api/v1/tables/{table}/text"): PUBLIC,
+    ("GET", "/api/v1/tables/{table}/evaluation"): PUBLIC,
     ("POST", "/api/v1/tables/{table}/choices"): {OWNER},  # whose turn it is
     ("POST", "/api/v1/tables/{table}/commands"): {OWNER, OPPONENT},  # who sits there may talk
     ("GET", "/api/v1/tables/{table}/record"): PUBLIC,
@@ -56,7 +57,7 @@ class Roles:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.ann, self.ben, self.table = house.two_at_a_table()
+        self.ann, self.ben, self.table = house.two_at_a_table(aids={"evaluation": True})
         self.tokens = {
             OWNER: self.ann.token,
             OPPONENT: self.ben.token,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.server.house import API
-from tilewright.server import limits, tables
+from tilewright.server import limits, shelf, tables
 from tilewright.server.problems import TooMany
 
 if TYPE_CHECKING:
@@ -100,10 +100,10 @@ def test_sockets_of_one_address_are_counted_and_given_back() -> None:
 
 
 def test_tables_nobody_uses_cost_no_memory(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOST_IN_MEMORY", 5)
+    monkeypatch.setattr(shelf, "MOST_IN_MEMORY", 5)
     ann = house.person()
     made = [ann.open("me", "here")["id"] for _ in range(20)]
 
-    assert len(house.service.tables._tables) == 5
+    assert len(house.service.tables.shelf) == 5
     assert ann.view(made[0])["seq"] == 1, "and come back when asked for"
-    assert len(house.service.tables._tables) == 5
+    assert len(house.service.tables.shelf) == 5

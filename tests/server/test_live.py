@@ -167,6 +167,22 @@ def test_a_flood_of_commands_is_cut(house: House) -> None:
     assert ben.get(f"/tables/{table}").status_code == 200
 
 
+def test_a_flood_of_nonsense_is_cut_too(house: House) -> None:
+    _, _, table = house.two_at_a_table()
+    house.service.limits.off = False
+    with house.client.websocket_connect(f"{API}/tables/{table}/live?frames=moves") as socket:
+        socket.receive_json()
+        for _ in range(limits.COMMANDS.amount + 1):
+            socket.send_text("nonsense")
+        answers = [socket.receive_json()["problem"]["code"] for _ in range(limits.COMMANDS.amount + 1)]
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+
+    assert set(answers[:-1]) == {"bad_request"}
+    assert answers[-1] == "too_many"
+    assert closed.value.code == 1008
+
+
 def test_who_looks_on_is_told_when_the_server_stops(house: House) -> None:
     ann, _, table = house.two_at_a_table()
     with live(ann, table) as socket:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import sys
 import time
@@ -118,6 +119,25 @@ def test_closing_leaves_no_process_behind() -> None:
         os.kill(process, 0)
 
 
+def test_closing_in_the_middle_of_a_thought_leaves_nothing_unsaid() -> None:
+    left_over: list[dict[str, object]] = []
+
+    async def run() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, about: left_over.append(about))
+        async with thinking() as pool:
+            asked = asyncio.create_task(pool.ask(job("sleeps", 500)))
+            while not pool.running:  # noqa: ASYNC110 - the pool has no bell for tests
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.05)
+        asked.cancel()
+        await asyncio.gather(asked, return_exceptions=True)
+        await asyncio.sleep(0.05)
+        gc.collect()
+
+    asyncio.run(run())
+    assert left_over == []
+
+
 def test_a_computer_answers_and_a_game_goes_on_after_a_restart(house: House) -> None:
     ann = house.person()
     table = ann.open("greedy", "me", "random")["id"]
@@ -149,7 +169,7 @@ def test_hints_are_refused_where_the_table_has_none(house: House) -> None:
 def test_a_game_that_is_not_compiled_yet_is_not_loaded(house: House) -> None:
     ann = house.person()
     table = ann.open("me", "here")["id"]
-    house.service.tables._tables.clear()
+    house.service.tables.shelf._tables.clear()
     house.service.readiness._ready.clear()
     early, opening = ann.get(f"/tables/{table}"), ann.post("/tables", {"seats": ["me", "here"]})
     house.service.readiness.declare_all()

@@ -29,6 +29,7 @@ from tilewright.server.guests import Guest, Guests
 from tilewright.server.hub import Hub
 from tilewright.server.log import Entry
 from tilewright.server.problems import Problem
+from tilewright.server.shelf import Shelf
 from tilewright.server.store.database import sqlite_url
 from tilewright.server.store.store import Store
 from tilewright.server.table import Table
@@ -41,25 +42,26 @@ RACERS = 8
 class Match:
     """Games of two guests, one after the other, on one or more workers."""
 
-    def __init__(self, url: str, workers: int, seed: int) -> None:
+    def __init__(self, url: str, workers: int, seed: int, rule_set: str = "classic") -> None:
         self.rng, self.history, self.url = random.Random(seed), History(), url
         self.stores = [Store(url) for _ in range(workers)]
-        self.workers = [Tables(store, Hub()) for store in self.stores]
+        self.workers = [Tables(Shelf(store, Hub())) for store in self.stores]
         self.people: list[Guest] = []
+        self.rule_set = rule_set
         self.table = ""
 
     async def begin(self) -> None:
         if not self.people:
             guests = Guests(self.stores[0])
             self.people = [(await guests.welcome(name))[0] for name in ("Ann", "Ben")]
-        request = messages.TableRequest(seats=["me", "open"])
+        request = messages.TableRequest(rule_set=self.rule_set, seats=["me", "open"])
         opened = await self.workers[0].open(self.people[0], request)
         self.table = opened["id"]
         await self.workers[0].join(self.table, 1, self.people[1], opened["invitation"])
 
     async def turn(self) -> tuple[int, int, list[str]] | None:
         """The number, the seat to move and its moves; None when the game is over."""
-        async with self.workers[0]._at(self.table) as table:
+        async with self.workers[0].shelf.at(self.table) as table:
             if table.to_move is None:
                 return None
             return table.seq, table.to_move, [move.notation for move in table.game.legal_moves]

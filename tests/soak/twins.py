@@ -54,7 +54,8 @@ def sent_to(table: Table, seat: int, rng: random.Random) -> Iterator[tuple[str, 
     who = None if seat == SPECTATOR else table.chairs[seat].guest
     yield "view", msgspec.json.encode(views.view_of(table, who, seat, 0))
     yield "tail", msgspec.json.encode(views.view_of(table, who, seat, max(0, table.seq - 1)))
-    yield "events", msgspec.json.encode(views.events_for(table, who, seat, 0))
+    for frames in (views.EVENTS, views.MOVES):
+        yield frames, msgspec.json.encode(views.frame_of(table, who, seat, 0, frames))
     yield "thinker", packed(table.game.view(seat)).encode()
     for so_far in ({}, {"kind": rng.choice(["draft", "place", "draw", "pass"])}):
         yield "choices", _outcome(lambda so_far=so_far: views.choices_for(table, seat, so_far))

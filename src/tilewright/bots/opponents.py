@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tilewright import games
+from tilewright.core.language import _, fill, mark
 
 if TYPE_CHECKING:
     from tilewright.core.meta import RuleSet
@@ -18,30 +19,37 @@ if TYPE_CHECKING:
 class Level:
     """One rung: how far it looks, and how far it misjudges."""
 
-    name: str  # by which it is asked for, like ``thinker:LEVEL``
+    title: str
     nodes: int  # positions looked at; 0 looks at the own board after one move
     misjudges: float  # points by which a look at the own board may be off
     learned: bool = False  # judges with a net, where the game has one
 
+    @property
+    def name(self) -> str:
+        """By which it is asked for, like ``thinker:LEVEL``."""
+        return self.title.lower()
+
 
 LEVELS = (
-    Level("newcomer", nodes=0, misjudges=12.0),
-    Level("learner", nodes=0, misjudges=6.3),
-    Level("casual", nodes=0, misjudges=3.2),
-    Level("careful", nodes=0, misjudges=1.0),
-    Level("steady", nodes=55, misjudges=0.0),
-    Level("practised", nodes=190, misjudges=0.0),
-    Level("sharp", nodes=1_100, misjudges=0.0),
-    Level("strong", nodes=3_300, misjudges=0.0),
-    Level("expert", nodes=13_000, misjudges=0.0),
-    Level("master", nodes=40_000, misjudges=0.0, learned=True),
+    Level(mark("Newcomer"), nodes=0, misjudges=12.0),
+    Level(mark("Learner"), nodes=0, misjudges=6.3),
+    Level(mark("Casual"), nodes=0, misjudges=3.2),
+    Level(mark("Careful"), nodes=0, misjudges=1.0),
+    Level(mark("Steady"), nodes=55, misjudges=0.0),
+    Level(mark("Practised"), nodes=190, misjudges=0.0),
+    Level(mark("Sharp"), nodes=1_100, misjudges=0.0),
+    Level(mark("Strong"), nodes=3_300, misjudges=0.0),
+    Level(mark("Expert"), nodes=13_000, misjudges=0.0),
+    Level(mark("Master"), nodes=40_000, misjudges=0.0, learned=True),
 )
 
-OWN_BOARD = "looks at its own board after one move, never at yours, and misjudges it by up to {points:g} points"
+OWN_BOARD = mark("looks at its own board after one move, never at yours, and misjudges it by up to {points:g} points")
 SEARCHING = {
-    "classic": "weighs {nodes:,} positions before a move, your answers among them, as far as the end of the round",
-    "pavilion": "weighs {nodes:,} positions before a move, your answers among them, of drafting or of placing",
-    "duel": "tries {nodes:,} ways the round may go on before a move, guessing what it cannot see",
+    "classic": mark(
+        "weighs {nodes:,} positions before a move, your answers among them, as far as the end of the round"
+    ),
+    "pavilion": mark("weighs {nodes:,} positions before a move, your answers among them, of drafting or of placing"),
+    "duel": mark("tries {nodes:,} ways the round may go on before a move, guessing what it cannot see"),
 }
 """How levels play that search, by room."""
 
@@ -51,6 +59,7 @@ class Opponent:
     """A level of a rule set as a person meets it."""
 
     name: str
+    title: str
     level: int
     rule_set: str
     sentence: str
@@ -65,7 +74,7 @@ def opponents(rule_set: str | RuleSet) -> list[Opponent]:
     """One opponent for each level, the weakest first."""
     chosen = games.rule_set(rule_set) if isinstance(rule_set, str) else rule_set
     return [
-        Opponent(level.name, number, chosen.id, _sentence(level, chosen.room))
+        Opponent(level.name, _(level.title), number, chosen.id, _sentence(level, chosen.room))
         for number, level in enumerate(LEVELS, start=1)
     ]
 
@@ -76,4 +85,6 @@ def level_named(name: str) -> int | None:
 
 
 def _sentence(level: Level, room: str) -> str:
-    return SEARCHING[room].format(nodes=level.nodes) if level.nodes else OWN_BOARD.format(points=level.misjudges)
+    if level.nodes:
+        return fill(SEARCHING[room], {"nodes": level.nodes})
+    return fill(OWN_BOARD, {"points": level.misjudges})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
@@ -29,4 +30,9 @@ def rule_set(name: str) -> RuleSet:
 
 def room(of: RuleSet) -> Room:
     """The room in which a rule set is played; opening it loads the compiler, so it is done late."""
-    return cast("Room", import_module(f"tilewright.games.{of.room}.room").ROOM)
+    return _opened(of.room)
+
+
+@cache
+def _opened(name: str) -> Room:
+    return cast("Room", import_module(f"tilewright.games.{name}.room").ROOM)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from tilewright.server import log
 from tilewright.server.problems import BadRequest, NotNow
 from tilewright.server.table import EMPTY, OVER
@@ -20,6 +22,13 @@ class Past(NamedTuple):
     """What was drawn when it began."""
     moves: list[tuple[int | None, log.Played]]
     """Who moved how, with what was drawn because of it; nothing that was taken back."""
+
+    def goes_on(self, opening: log.Opened) -> log.Opened:
+        """A table opened to play on: what is played follows from the other game."""
+        old = self.opening
+        return msgspec.structs.replace(
+            opening, rule_set=old.rule_set, first=old.first, options=old.options, position=old.position, seed=old.seed
+        )
 
 
 def past_of(origin: Table, at: int, guest: str, players: int) -> Past:

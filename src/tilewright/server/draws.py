@@ -15,14 +15,20 @@ from tilewright.play.position import Position
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from numpy.typing import NDArray
+
     from tilewright.play.move import Move
 
+    Dice = NDArray[np.uint64]
 
-def draws_from(position: Position, seen: Mapping[bytes, str], move: Move | None = None) -> list[str]:
+
+def draws_from(
+    position: Position, seen: Mapping[bytes, str], move: Move | None = None, seeded: Dice | None = None
+) -> list[str]:
     """What is drawn next, after a move or at the beginning, until somebody is to move or the game is over.
 
     ``seen`` are draws that were taken back: from the same position the same tiles come again, so that taking back
-    a move is no way to fish for better ones.
+    a move is no way to fish for better ones. ``seeded`` are dice to draw with instead of fresh ones.
     """
     states = position.state.copy()
     ahead = Position(position.rule_set, states)
@@ -30,15 +36,18 @@ def draws_from(position: Position, seen: Mapping[bytes, str], move: Move | None 
         entries.play(states, move.code)
     drawn: list[str] = []
     while ahead.awaiting == "deal":
-        drawn.append(seen.get(states.tobytes()) or _fresh(ahead, states))
+        drawn.append(
+            seen.get(states.tobytes()) or draw(ahead, dice(secrets.randbits(63)) if seeded is None else seeded)
+        )
         _deal(ahead, states, drawn[-1])
     return drawn
 
 
-def _fresh(position: Position, states: Records) -> str:
+def draw(position: Position, rolled: Dice) -> str:
+    """What these dice draw; they move on, the position does not."""
     numbers = np.zeros(position.room.most_drawn, dtype=COUNT)
-    n = entries.deal(states.copy(), dice(secrets.randbits(63)), numbers)
-    return position.room.name_deal(states[0], numbers[:n].tolist())
+    n = entries.deal(position.state.copy(), rolled, numbers)
+    return position.room.name_deal(position.state[0], numbers[:n].tolist())
 
 
 def _deal(position: Position, states: Records, notation: str) -> None:

@@ -37,6 +37,8 @@ class Opened(Body, tag="opened"):
     owner: str
     draws: list[str] = []
     again: str | None = None  # the table this is the next game of
+    position: str | None = None  # what the game begins from, where that is not an ordinary set-up
+    seed: int | None = None  # what draws follow from, where whoever opened the table wanted the same again
 
 
 class Sat(Body, tag="sat"):

@@ -130,6 +130,10 @@ class TableRequest(Message):
     aids: Aids = Aids()
     branch: Branch | None = None
     """Go on from a moment of a game that is over, or that only you and computers play; its rules and draws hold."""
+    position: Annotated[str, StringConstraints(max_length=4000)] | Data | None = None
+    """Where the game begins, as one line of text or as the data of a view; what a view hides is drawn anew."""
+    seed: Annotated[int, Field(strict=True, ge=0, le=MOST_SEQ)] | None = None
+    """The same seed draws the same tiles, here as everywhere; not where somebody is invited, who could not know it."""
 
 
 class TableOpened(Message):
@@ -311,6 +315,20 @@ class TableText(Message):
     sentences: list[str]
 
 
+class Evaluation(Message):
+    """What each seat may expect with the best play that was found."""
+
+    seq: int
+    points: list[float]
+    """At the end of the game, by seat."""
+    chances: list[float]
+    """Of winning; they add up to 1."""
+    band: float
+    """How far the lead usually ends from what is expected: one standard deviation, in points; 0 when it is proved."""
+    badge: str
+    """How sure it is: ``proved``, proved or searched to some point, or ``estimate``."""
+
+
 class TableSummary(Message):
     """A table of yours in a list."""
 
@@ -402,6 +420,8 @@ class Analysis(Message):
     candidates: list[CandidateView]
     variation: list[str]
     badge: str
+    band: float
+    """How far the lead usually ends from what is expected, in points; 0 when it is proved."""
     positions: int
 
 
@@ -428,6 +448,8 @@ class ViewFrame(Message):
 
 
 class EventsFrame(Message):
+    """With ``frames=moves`` its events have no ``text`` and no ``happenings``."""
+
     type: Literal["events"]
     seq: int
     events: list[TableEvent]

@@ -7,16 +7,19 @@ import base64
 import contextlib
 import logging
 import secrets
-from typing import TYPE_CHECKING
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tilewright.bots.bot import PROVED
 from tilewright.server import log
 from tilewright.server.guests import now
 from tilewright.server.problems import Busy, NotNow, Problem
 from tilewright.server.seats import ENGINE, LONGEST_THOUGHT
 from tilewright.server.store import queries
-from tilewright.server.thinking import APPRAISE, Job, ThinkingFailed
+from tilewright.server.table import OPEN, OVER
+from tilewright.server.thinking import APPRAISE, Job, ThinkingFailed, Thought
 
 if TYPE_CHECKING:
     from tilewright.play.position import Position
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
     from tilewright.server.store.store import Store
     from tilewright.server.table import Table
     from tilewright.server.tables import Tables
-    from tilewright.server.thinking import Thinking, Thought
+    from tilewright.server.thinking import Thinking
 
 logger = logging.getLogger("tilewright.server")
 
@@ -33,6 +36,8 @@ SWEEP_EVERY = 5.0  # seconds
 LEFT_ALONE = 30_000  # milliseconds after which a computer's turn is taken for forgotten, where workers share a database
 HINT_SECONDS = 1.0
 HINTS = 5  # moves told
+EVALUATION_SECONDS = 0.2
+EVALUATIONS_KEPT = 200
 FALLBACK = "greedy"
 """Moves for an opponent that failed, so that the game goes on."""
 
@@ -43,7 +48,8 @@ class Opponents:
     def __init__(self, tables: Tables, thinking: Thinking, store: Store) -> None:
         self._tables, self._thinking, self._store = tables, thinking, store
         self._moving: dict[str, asyncio.Task[None]] = {}
-        tables.changed = self.look_at
+        self._evaluations: OrderedDict[tuple[str, int, int], asyncio.Task[Thought]] = OrderedDict()
+        tables.shelf.changed = self.look_at
 
     def look_at(self, table: Table) -> None:
         """Begin to think where it is a computer's turn; stop thoughts that no longer matter."""
@@ -127,10 +133,30 @@ class Opponents:
             raise NotNow("nobody is to move in this position")
         return await self._appraise(position.view(position.to_move or 0), request.seconds, guest)
 
-    async def _appraise(self, view: Position, seconds: float, guest: Guest) -> Thought:
+    async def evaluation(self, id_: str, guest: Guest | None) -> dict[str, Any]:
+        """What each seat may expect now, where the table's aids tell it; thought about once for all who ask."""
+        async with self._tables.shelf.at(id_) as table:
+            seq, view = table.seq, _judged(table, guest)
+        if view is None:
+            return {"seq": seq, "points": table.scores, "chances": _shares(table), "band": 0.0, "badge": PROVED}
+        key = (id_, seq, -1 if view.seat is None or not view.room.hidden else view.seat)
+        if key not in self._evaluations:
+            self._evaluations[key] = asyncio.create_task(self._appraise(view, EVALUATION_SECONDS, None))
+            if len(self._evaluations) > EVALUATIONS_KEPT:
+                self._evaluations.popitem(last=False)
+        try:
+            thought = await asyncio.shield(self._evaluations[key])
+        except Busy:
+            self._evaluations.pop(key, None)
+            raise
+        best = thought.candidates[0]
+        told = {"points": best["points"], "chances": best["chances"], "band": thought.band, "badge": thought.badge}
+        return {"seq": seq, **told}
+
+    async def _appraise(self, view: Position, seconds: float, guest: Guest | None) -> Thought:
         job = Job(rule_set=view.rule_set.id, view=packed(view), seat=view.to_move or 0, task=APPRAISE, seconds=seconds)
         try:
-            return await self._thinking.ask(job, who=guest.id)
+            return await self._thinking.ask(job, who=guest.id if guest else None)
         except ThinkingFailed as bad:
             raise Busy(f"no answer this time: {bad}", retry_after=2) from None
 
@@ -138,6 +164,24 @@ class Opponents:
         for task in list(self._moving.values()):
             task.cancel()
         await asyncio.gather(*self._moving.values(), return_exceptions=True)
+
+
+def _judged(table: Table, guest: Guest | None) -> Position | None:
+    """The view that an evaluation looks at; None when the game is over and there is nothing left to judge."""
+    if not table.opening.aids.get("evaluation"):
+        raise NotNow("at this table there is no evaluation", seq=table.seq)
+    if table.status == OPEN:
+        raise NotNow("the game has not begun: a seat is still open", seq=table.seq)
+    if table.status == OVER:
+        return None
+    seat = table.seat_for(guest.id if guest else None)
+    if table.game.room.hidden and seat != table.to_move:
+        raise NotNow("this game has secrets: only who is to move can have it judged", seq=table.seq)
+    return table.game.view(seat)
+
+
+def _shares(table: Table) -> list[float]:
+    return [(seat in table.winners) / len(table.winners) for seat in range(table.game.players)]
 
 
 def packed(view: Position) -> str:

@@ -9,14 +9,15 @@ from tilewright.play.game import from_text
 from tilewright.server.problems import BadRequest
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tilewright.play.position import Position
-    from tilewright.server.readiness import Readiness
 
 
-def position_from(given: str | dict[str, Any], readiness: Readiness) -> Position:
+def position_from(given: str | dict[str, Any], expect_ready: Callable[[str], None]) -> Position:
     """The position a text or a view's data describes; BadRequest says what is wrong with it."""
     name = given.split(maxsplit=1)[0] if isinstance(given, str) and given.strip() else given
-    readiness.expect(str(name if isinstance(name, str) else name.get("rule_set")))
+    expect_ready(str(name if isinstance(name, str) else name.get("rule_set")))
     try:
         if isinstance(given, str):
             return from_text(given, auto_deal=False)

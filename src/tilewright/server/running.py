@@ -6,7 +6,9 @@ import asyncio
 import socket
 from typing import TYPE_CHECKING, Any
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tilewright.core.errors import BadArgument
 from tilewright.server.edge.app import make_app
@@ -23,6 +25,26 @@ if TYPE_CHECKING:
 LAST_WORDS = 0.2  # seconds for "come back soon" to be sent
 DRAIN = 10  # seconds for requests under way
 PING = 15.0
+HANDSHAKE = 5.0  # seconds until a first request must have come
+
+
+class Impatient(H11Protocol):
+    """Lets go of who connects and then does not ask: such sockets would add up until nobody else gets one."""
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._deadline = self.loop.call_later(HANDSHAKE, self._give_up)
+
+    def _give_up(self) -> None:
+        if not self.headers:
+            self.transport.abort()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+        super().handle_websocket_upgrade(event)
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -57,6 +79,7 @@ def configuration(app: FastAPI) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
+        http=Impatient,
         ws="websockets-sansio",
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,

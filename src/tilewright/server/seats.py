@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tilewright.bots.names import BOTS, parse_spec
+from tilewright.bots.names import BOTS, make, parse_spec
+from tilewright.bots.opponents import opponents as levels_of
 from tilewright.core.errors import UnknownBot
-from tilewright.core.language import mark
+from tilewright.core.language import _
 from tilewright.server import log
 from tilewright.server.problems import BadRequest
 from tilewright.server.table import COMPUTER, EMPTY, HERE, PERSON
@@ -18,19 +19,6 @@ if TYPE_CHECKING:
 LONGEST_THOUGHT = 5.0  # seconds a move
 MOST_NODES = 100_000
 ENGINE = "engine:"
-
-LEVEL_NAMES = (
-    (mark("Newcomer"), mark("looks at one move at a time and misjudges most of them")),
-    (mark("Learner"), mark("takes what seems to bring most, and is often wrong")),
-    (mark("Casual"), mark("sees what its own board gains, seldom what yours does")),
-    (mark("Careful"), mark("plays its own board well and never denies you anything")),
-    (mark("Steady"), mark("looks a few moves ahead")),
-    (mark("Practised"), mark("looks ahead and begins to take what you need")),
-    (mark("Sharp"), mark("counts the end of a round out")),
-    (mark("Strong"), mark("plans over the whole round")),
-    (mark("Expert"), mark("punishes most mistakes")),
-    (mark("Master"), mark("thinks longest and forgives nothing")),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +31,12 @@ class Opponent:
     sentence: str
 
 
-def opponents(engines: Mapping[str, str]) -> list[Opponent]:
+def opponents(engines: Mapping[str, str], rule_set: str = "classic") -> list[Opponent]:
     """All there are: the levels, the simple ones, and the engines the owner of the machine has named."""
-    levels = [
-        Opponent(f"thinker:{level}", level, title, sentence)
-        for level, (title, sentence) in enumerate(LEVEL_NAMES, start=1)
-    ]
-    simple = [Opponent(name, None, name.capitalize(), BOTS[name]) for name in ("greedy", "random")]
+    levels = [Opponent(one.spec, one.level, one.title, one.sentence) for one in levels_of(rule_set)]
+    simple = [Opponent(name, None, name.capitalize(), _(BOTS[name])) for name in ("greedy", "random")]
     outside = [
-        Opponent(f"{ENGINE}{name}", None, name, mark("an engine of the owner of this machine"))
-        for name in sorted(engines)
+        Opponent(f"{ENGINE}{name}", None, name, _("an engine of the owner of this machine")) for name in sorted(engines)
     ]
     return levels + simple + outside
 
@@ -75,8 +59,6 @@ def check_opponent(name: str, engines: Mapping[str, str]) -> None:
         raise BadRequest(f"{name}: no such opponent here; /api/v1/opponents lists them")
     if (spec.seconds or 0) > LONGEST_THOUGHT or (spec.nodes or 0) > MOST_NODES:
         raise BadRequest(f"{name}: thinks too long; at most @{LONGEST_THOUGHT:g}s or @{MOST_NODES}n")
-    from tilewright.bots.names import make
-
     try:
         make(spec, 0)
     except UnknownBot as bad:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tilewright.server.folder import Folder
 from tilewright.server.guests import Guests
@@ -18,9 +18,12 @@ from tilewright.server.store.store import Store
 from tilewright.server.thinking import Thinking
 
 if TYPE_CHECKING:
+    from tilewright.server.looking import Looking
     from tilewright.server.opponents import Opponents
     from tilewright.server.settings import Settings
     from tilewright.server.tables import Tables
+
+Part = TypeVar("Part")
 
 
 class Service:
@@ -36,21 +39,22 @@ class Service:
         self.limits = Limits()
         self.thinking = Thinking(settings.thinkers)
         self._tables: Tables | None = None
+        self._looking: Looking | None = None
         self._opponents: Opponents | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def tables(self) -> Tables:
         """The tables; the rules behind them take a second to load after the start."""
-        if self._tables is None:
-            raise NotReady("the rules are being loaded; try again in a moment", retry_after=1)
-        return self._tables
+        return _loaded(self._tables)
+
+    @property
+    def looking(self) -> Looking:
+        return _loaded(self._looking)
 
     @property
     def opponents(self) -> Opponents:
-        if self._opponents is None:
-            raise NotReady("the rules are being loaded; try again in a moment", retry_after=1)
-        return self._opponents
+        return _loaded(self._opponents)
 
     async def start(self) -> None:
         """Begin to work in the background; to be called inside the event loop."""
@@ -63,10 +67,13 @@ class Service:
 
     async def _prepare(self) -> None:
         await asyncio.to_thread(import_module, "tilewright.server.opponents")
+        from tilewright.server.looking import Looking
         from tilewright.server.opponents import Opponents
+        from tilewright.server.shelf import Shelf
         from tilewright.server.tables import Tables
 
-        self._tables = Tables(self.store, self.hub, self.settings.engines, self.readiness.expect)
+        shelf = Shelf(self.store, self.hub, self.readiness.expect)
+        self._tables, self._looking = Tables(shelf, self.settings.engines), Looking(shelf)
         self._opponents = Opponents(self._tables, self.thinking, self.store)
         self._tasks.append(asyncio.create_task(self._opponents.sweep(), name="sweep"))
         if self.settings.compile_ahead:
@@ -87,3 +94,9 @@ class Service:
         await self.thinking.close()
         await asyncio.to_thread(self.store.close)
         self.folder.close()
+
+
+def _loaded(part: Part | None) -> Part:
+    if part is None:
+        raise NotReady("the rules are being loaded; try again in a moment", retry_after=1)
+    return part

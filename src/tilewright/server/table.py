@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from tilewright.core.dice import dice
 from tilewright.core.errors import IllegalMove
-from tilewright.play.game import set_up_game
+from tilewright.play.game import from_text, set_up_game
 from tilewright.play.position import SPECTATOR
 from tilewright.server import log
-from tilewright.server.draws import draws_from
+from tilewright.server.draws import draw, draws_from
 from tilewright.server.problems import NotNow, NotYours, Refused
 
 if TYPE_CHECKING:
     from tilewright.play.game import Game
+    from tilewright.play.move import Move
     from tilewright.server.log import Entry
 
 OPEN, PLAYING, OVER = "open", "playing", "over"
@@ -56,9 +58,12 @@ class Table:
         if not isinstance(body, log.Opened):
             raise TypeError("a log begins with the opening of its table")
         self.id, self.opening = id_, body
-        self.game: Game = set_up_game(
-            body.rule_set, body.players, body.options, seed=0, first=body.first, auto_deal=False
+        self.game: Game = (
+            set_up_game(body.rule_set, body.players, body.options, seed=0, first=body.first, auto_deal=False)
+            if body.position is None
+            else from_text(body.position, seed=0, auto_deal=False)
         )
+        self._dice = None if body.seed is None else dice(body.seed)
         self.chairs = [Chair(seat.kind, seat.name, seat.guest, seat.opponent) for seat in body.seats]
         self.lines: list[Line] = []
         self.commands: dict[str, Entry] = {}
@@ -141,7 +146,7 @@ class Table:
         if self.chairs[seat].kind != EMPTY:
             raise NotNow(f"seat {seat} is taken", seq=self.seq)
         is_last = sum(chair.kind == EMPTY for chair in self.chairs) == 1
-        return log.Sat(guest, name, draws_from(self.game, self.drawn_before) if is_last else [])
+        return log.Sat(guest, name, self.draws() if is_last else [])
 
     def playing(self, seat: int, text: str) -> log.Played:
         self._expect_playing()
@@ -151,7 +156,12 @@ class Table:
             move = self.game.parse(text)
         except IllegalMove as bad:
             raise Refused(str(bad), refusal=bad.refusal.as_data() if bad.refusal else None) from None
-        return log.Played(move.notation, draws_from(self.game, self.drawn_before, move))
+        self.kept["move", move.notation] = move
+        return log.Played(move.notation, self.draws(move))
+
+    def draws(self, move: Move | None = None) -> list[str]:
+        """What is drawn after a move, or at the beginning."""
+        return draws_from(self.game, self.drawn_before, move, None if self._dice is None else self._dice.copy())
 
     def resigning(self, seat: int) -> log.Resigned:
         self._expect_playing()
@@ -222,7 +232,7 @@ class Table:
             assert seat is not None  # noqa: S101 - for the type checker: the log has it
             self.chairs[seat] = Chair(PERSON, body.name, body.guest)
         elif isinstance(body, log.Played):
-            self.game.play(body.move)
+            self.game.play(self.kept.get(("move", body.move), body.move))  # read once where it was just checked
             self.takeback, self.agreed = None, set()
         elif isinstance(body, log.Resigned) and seat is not None:
             self.resigned.append(seat)
@@ -237,6 +247,8 @@ class Table:
         if isinstance(body, log.Opened | log.Sat | log.Played):
             for drawn in body.draws:
                 line.dealt.append((self.game.state.tobytes(), drawn))
+                if self._dice is not None:
+                    draw(self.game, self._dice)
                 self.game.deal(drawn)
             line.numbers = range(before, len(self.game.events))
             line.shown = self._shown(line.numbers)

@@ -47,6 +47,7 @@ class Thought(msgspec.Struct, omit_defaults=True):
     candidates: list[dict[str, Any]] = []
     variation: list[str] = []
     badge: str = ""
+    band: float = 0.0  # points by which a lead usually ends elsewhere than expected
     positions: int = 0
     error: str = ""
 
@@ -66,9 +67,9 @@ class _Waiting:
 class Thinking:
     """A pool of thinking processes, started when first needed."""
 
-    def __init__(self, processes: int | None = None, command: tuple[str, ...] = COMMAND) -> None:
+    def __init__(self, processes: int | None = None, command: tuple[str, ...] | None = None) -> None:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
-        self._command = command
+        self._command = command or COMMAND
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue(MOST_WAITING)
         self._workers: list[asyncio.Task[None]] = []
         self._by_guest: Counter[str] = Counter()
@@ -146,10 +147,12 @@ class Thinking:
         """Let the process do a job; False when it must be replaced."""
         reading = asyncio.create_task(self._exchange(process, waiting.job))
         given_up = asyncio.create_task(_until_cancelled(waiting.answer))
-        done, _ = await asyncio.wait((reading, given_up), timeout=patience, return_when=asyncio.FIRST_COMPLETED)
-        given_up.cancel()
+        try:
+            done, _ = await asyncio.wait((reading, given_up), timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            given_up.cancel()
+            reading.cancel()  # where it is not done, nobody will read its answer
         if reading not in done:
-            reading.cancel()
             if not waiting.answer.done():
                 waiting.answer.set_exception(ThinkingFailed("no answer in time"))
             return False

@@ -6,6 +6,7 @@ Started by ``thinking``; `python -m tilewright.server.thinking_process` is of no
 from __future__ import annotations
 
 import base64
+import math
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -16,10 +17,15 @@ import numpy as np
 from tilewright import games
 from tilewright.arena.engine import Engine
 from tilewright.arena.entrants import bot_of, parse_entrant
+from tilewright.bots.bot import PROVED
 from tilewright.bots.names import bot
 from tilewright.bots.thinker import Thinker
+from tilewright.core.dice import dice
 from tilewright.core.errors import TilewrightError
+from tilewright.play import entries
 from tilewright.play.position import Position
+from tilewright.search.variations import Outlook
+from tilewright.search.weights_file import weights_of
 from tilewright.server.thinking import APPRAISE, Job, Thought
 
 if TYPE_CHECKING:
@@ -37,7 +43,9 @@ def unpacked(rule_set: str, data: str) -> Position:
 def think(job: Job, engines: dict[str, Engine]) -> Thought:
     view = unpacked(job.rule_set, job.view)
     if job.task == APPRAISE:
-        return thought_of(Thinker(seconds=job.seconds, seed=job.seed).appraise(view))
+        thought = thought_of(Thinker(seconds=job.seconds, seed=job.seed).appraise(view))
+        thought.band = 0.0 if thought.badge == PROVED else band_of(view)
+        return thought
     if job.engine:
         return thought_of(ask_engine(job, view, engines))
     opponent: Bot = bot(job.opponent, seed=job.seed)
@@ -58,6 +66,16 @@ def ask_engine(job: Job, view: Position, engines: dict[str, Engine]) -> Choice:
     except TilewrightError:
         del engines[job.engine]
         raise
+
+
+def band_of(view: Position) -> float:
+    """How far a lead usually ends from what is expected: the standard deviation that chances are worked out with."""
+    numbers = weights_of(view.room.evaluation, view.rule_set.id, None)
+    states = view.state.copy()
+    entries.determinise(states, dice(0))  # evaluations look at whole positions
+    left = Outlook(states, [], view.room.evaluation.evaluator(numbers)).rounds_left
+    scale = 0.5 * (numbers["spread"] + numbers["spread_per_round"] * left)  # of a logistic distribution
+    return round(scale * math.pi / math.sqrt(3), 1)
 
 
 def thought_of(choice: Choice) -> Thought:

@@ -20,6 +20,18 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 
+VIEWS, EVENTS, MOVES = "views", "events", "moves"
+"""What a follower may ask for: whole views, events, or events without what only people need."""
+
+
+def frame_of(table: Table, guest: str | None, seat: int, since: int, frames: str) -> Data:
+    """What brings a follower from ``since`` to the present."""
+    if frames == VIEWS:
+        return {"type": "view", "view": view_of(table, guest, seat, since)}
+    events = events_for(table, guest, seat, since, is_plain=frames == MOVES)
+    return {"type": "events", "seq": table.seq, "events": events}
+
+
 def view_of(table: Table, guest: str | None, seat: int, since: int) -> Data:
     """The whole table for one seat (or SPECTATOR), with what happened since."""
     game = table.game
@@ -112,28 +124,34 @@ def _said_of(table: Table, option: Option, *, tells_forecasts: bool) -> str | No
     return room.describe_forecast(option.forecast) if option.forecast and tells_forecasts else None
 
 
-def events_for(table: Table, guest: str | None, seat: int, since: int) -> list[Data]:
+def events_for(table: Table, guest: str | None, seat: int, since: int, *, is_plain: bool = False) -> list[Data]:
     """Everything after ``since``, as this seat may see it."""
-    return [_event(table, line, guest, seat) for line in table.lines[since:]]
+    return [_event(table, line, guest, seat, is_plain=is_plain) for line in table.lines[since:]]
 
 
 def time_text(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds")
 
 
-def _event(table: Table, line: Line, guest: str | None, seat: int) -> Data:
+def _event(table: Table, line: Line, guest: str | None, seat: int, *, is_plain: bool) -> Data:
+    """Worked out once for all who may see the same, and for their language."""
+    key = (seat if table.game.room.hidden else SPECTATOR, language(), is_plain)
+    if key not in line.told:
+        line.told[key] = _told(table, line, seat, is_plain=is_plain)
+    if isinstance(line.entry.body, log.Hinted) and line.entry.seat in table.seats_of(guest):
+        return line.told[key] | {"candidates": [as_dict(candidate) for candidate in line.entry.body.candidates]}
+    return line.told[key]
+
+
+def _told(table: Table, line: Line, seat: int, *, is_plain: bool) -> Data:
+    """An event as a seat may see it; what only one guest may see is left out."""
     entry, body = line.entry, line.entry.body
-    told: Data = {
-        "seq": entry.seq,
-        "at": time_text(entry.at),
-        "kind": body.__struct_config__.tag,
-        "seat": entry.seat,
-    }
+    told: Data = {"seq": entry.seq, "at": time_text(entry.at), "kind": body.__struct_config__.tag, "seat": entry.seat}
     match body:
-        case log.Opened() | log.Sat() | log.Played():
-            told |= _known_doings(table, line, seat)
-            if isinstance(body, log.Sat):
-                told["name"] = body.name
+        case log.Opened() | log.Played():
+            told |= _doings(table, line, seat, is_plain=is_plain)
+        case log.Sat():
+            told |= {"name": body.name} | _doings(table, line, seat, is_plain=is_plain)
         case log.TakebackAnswered():
             told |= {"accept": body.accept, "back_to": body.back_to}
         case log.Said():
@@ -141,8 +159,7 @@ def _event(table: Table, line: Line, guest: str | None, seat: int) -> Data:
         case log.Rematched():
             told["table"] = body.table
         case log.Hinted():
-            own = entry.seat in table.seats_of(guest)
-            told["candidates"] = [as_dict(candidate) for candidate in body.candidates] if own else None
+            told["candidates"] = None
         case _:
             pass
     return told
@@ -152,22 +169,15 @@ def as_dict(candidate: log.Candidate) -> Data:
     return {"move": candidate.move, "points": candidate.points, "chances": candidate.chances}
 
 
-def _known_doings(table: Table, line: Line, seat: int) -> Data:
-    """Worked out once for all who may see the same, and for their language."""
-    key = (seat if table.game.room.hidden else SPECTATOR, language())
-    if key not in line.told:
-        line.told[key] = _doings(table, line, seat)
-    return line.told[key]
-
-
-def _doings(table: Table, line: Line, seat: int) -> Data:
+def _doings(table: Table, line: Line, seat: int, *, is_plain: bool) -> Data:
     """The move and the draws it caused, with what they did; of what was taken back only the texts are left."""
     shown = list(line.shown.get(seat, line.shown[SPECTATOR]))
-    told: Data = {}
-    if isinstance(line.entry.body, log.Played):
-        told["move"] = shown.pop(0)
-        told["text"] = told["move"] if line.taken_back else _sentence(table, line, told["move"])
+    told: Data = {"move": shown.pop(0)} if isinstance(line.entry.body, log.Played) else {}
     told["draws"] = shown
+    if is_plain:
+        return told
+    if "move" in told:
+        told["text"] = told["move"] if line.taken_back else _sentence(table, line, told["move"])
     told["happenings"] = [] if line.taken_back else _happenings(table, line, seat)
     return told
 

@@ -97,5 +97,5 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The problems a route may answer with, for OpenAPI; those every route has are always among them."""
     return {
         status: {"model": ProblemView, "content": {PROBLEM: {}}, "description": HTTPStatus(status).phrase}
-        for status in sorted({*statuses, 400, 413, 421, 422, 429, 500, 503})
+        for status in sorted({*statuses, 400, 408, 413, 421, 422, 429, 500, 503})
     }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
+from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from tilewright.server.service import Service
 
 COOKIE = "tilewright"
+SLOWEST_BODY = 10.0  # seconds until the next part of a request must have come
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS = {
     "content-security-policy": (
@@ -143,11 +146,16 @@ def _limited(scope: Scope, receive: Receive) -> Receive:
     length = header(scope, b"content-length")
     if length is not None and (not length.isdigit() or int(length) > BODY_BYTES):
         raise TooLarge(f"at most {BODY_BYTES} bytes")
-    read = 0
+    read, is_whole = 0, False
 
     async def counted() -> Any:
-        nonlocal read
-        message = await receive()
+        nonlocal read, is_whole
+        try:
+            async with asyncio.timeout(None if is_whole else SLOWEST_BODY):
+                message = await receive()
+        except TimeoutError:
+            raise HTTPException(HTTPStatus.REQUEST_TIMEOUT) from None
+        is_whole = not message.get("more_body", False)
         read += len(message.get("body", b""))
         if read > BODY_BYTES:
             raise HTTPException(TooLarge.status)  # FastAPI takes any other error for bad JSON

@@ -16,7 +16,7 @@ from tilewright.server import messages
 from tilewright.server.edge.answers import encode, of_pydantic, problem_answer, problem_data
 from tilewright.server.edge.guard import token_of
 from tilewright.server.edge.routes import obey
-from tilewright.server.limits import FRAME_BYTES
+from tilewright.server.limits import COMMANDS, FRAME_BYTES
 from tilewright.server.problems import BadRequest, Problem, TooMany
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ async def live_table(
     socket: WebSocket,
     table: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$")],
     since: Annotated[int, Query(ge=0, le=messages.MOST_SEQ)] = 0,
-    frames: Literal["views", "events"] = "views",
+    frames: Literal["views", "events", "moves"] = "views",
     language: messages.Language = "en",
 ) -> None:
     """Follow a table, and act at it."""
@@ -56,9 +56,9 @@ async def live_table(
         return
     try:
         with speaking(language):
-            first = await service.tables.frame(table, guest, since, frames)
+            first = await service.looking.frame(table, guest, since, frames)
             await socket.accept()
-            await _Connection(socket, service, table, guest, frames).run(*first)
+            await _Connection(socket, service, table, guest, frames, address).run(*first)
     except Problem as bad:
         await socket.send_denial_response(problem_answer(bad))
     finally:
@@ -68,8 +68,11 @@ async def live_table(
 class _Connection:
     """One socket: a task that reads commands, and one that sends what is new."""
 
-    def __init__(self, socket: WebSocket, service: Service, table: str, guest: Guest | None, frames: str) -> None:
-        self.socket, self.service, self.table, self.guest, self.frames = socket, service, table, guest, frames
+    def __init__(
+        self, socket: WebSocket, service: Service, table: str, guest: Guest | None, frames: str, address: str
+    ) -> None:
+        self.socket, self.service, self.table = socket, service, table
+        self.guest, self.frames, self.address = guest, frames, address
 
     async def run(self, seq: int, first: bytes) -> None:
         """Until one side has had enough."""
@@ -84,7 +87,7 @@ class _Connection:
             await work
         except (WebSocketDisconnect, OSError, RuntimeError) as gone:
             logger.debug("a socket is gone", extra={"reason": type(gone).__name__})
-        except Exception:
+        except Exception:  # whatever it is, it ends this connection and no other; the follower comes back
             logger.exception("a live connection failed")
         both.cancel()
 
@@ -93,7 +96,7 @@ class _Connection:
             await self._send(frame)
             while not self.service.hub.closing.is_set():
                 bell.clear()
-                head, frame = await self.service.tables.frame(self.table, self.guest, seq, self.frames)
+                head, frame = await self.service.looking.frame(self.table, self.guest, seq, self.frames)
                 if head > seq:
                     await self._send(frame)
                     seq = head
@@ -126,6 +129,7 @@ class _Connection:
         """Answer a command; False when the connection has to end."""
         id_: UUID | None = None
         try:
+            self.service.limits.count(COMMANDS, self.guest.id if self.guest else self.address)  # nonsense counts too
             try:
                 command = _commands.validate_json(text)
             except ValidationError as bad:

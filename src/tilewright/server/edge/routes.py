@@ -8,11 +8,13 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.security import APIKeyCookie, HTTPBearer
 
 from tilewright import __version__
+from tilewright.core.errors import UnknownRuleSet
 from tilewright.core.language import speaking
 from tilewright.server import limits, messages
 from tilewright.server.edge.answers import answer, refusals
 from tilewright.server.edge.guard import COOKIE, token_of
 from tilewright.server.guests import Guest
+from tilewright.server.problems import NoSuchThing, WhoAreYou
 from tilewright.server.service import Service
 
 _bearer = HTTPBearer(auto_error=False, description="the token a guest's answer carries")
@@ -42,13 +44,23 @@ TheService = Annotated[Service, Depends(service_of)]
 Caller = Annotated[Guest, Depends(caller)]
 Anybody = Annotated[Guest | None, Depends(anybody)]
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$")]
+Since = Annotated[int, Query(ge=0, le=messages.MOST_SEQ)]
+AtSeq = Annotated[int | None, Query(ge=0, le=messages.MOST_SEQ)]
+RuleSetName = Annotated[str, Query(max_length=40)]
 KNOWN = [Depends(_bearer), Depends(_cookie)]
 
-health = APIRouter(tags=["operating"])
+
+def declared(model: Any, *refused: int, tag: str) -> dict[str, Any]:
+    """What the OpenAPI page says of a route: its answer, its refusals, and whether it matters who asks."""
+    known = KNOWN if WhoAreYou.status in refused else []
+    return {"response_model": model, "responses": refusals(*refused), "dependencies": known, "tags": [tag]}
+
+
+health = APIRouter()
 api = APIRouter(prefix="/api/v1")
 
 
-@health.get("/healthz", response_model=messages.Health, responses=refusals())
+@health.get("/healthz", **declared(messages.Health, tag="operating"))
 async def healthz(service: TheService) -> Response:
     """Whether moves can be stored, what is compiled, and how busy the thinkers are. 503 when moves cannot be stored."""
     read_only = service.store.writer.read_only
@@ -67,7 +79,7 @@ async def healthz(service: TheService) -> Response:
     return answer(told, 200 if status == "ok" else 503)
 
 
-@api.get("/rule-sets", response_model=list[messages.RuleSetInfo], responses=refusals(), tags=["what there is"])
+@api.get("/rule-sets", **declared(list[messages.RuleSetInfo], tag="what there is"))
 async def rule_sets(service: TheService) -> Response:
     """Every rule set, and whether it can be played already."""
     from tilewright.games import RULE_SETS
@@ -94,22 +106,21 @@ async def rule_sets(service: TheService) -> Response:
     )
 
 
-@api.get("/opponents", response_model=list[messages.Opponent], responses=refusals(), tags=["what there is"])
-async def opponents(service: TheService, language: messages.Language = "en") -> Response:
-    """Every computer opponent that can be given a seat, weakest level first."""
-    from tilewright.core.language import _
+@api.get("/opponents", **declared(list[messages.Opponent], 404, tag="what there is"))
+async def opponents(
+    service: TheService, rule_set: RuleSetName = "classic", language: messages.Language = "en"
+) -> Response:
+    """Every computer opponent that can be given a seat, weakest level first, and how it plays this rule set."""
     from tilewright.server.seats import opponents as listed
 
-    with speaking(language):
-        return answer(
-            [
-                {"name": one.name, "level": one.level, "title": _(one.title), "sentence": _(one.sentence)}
-                for one in listed(service.settings.engines)
-            ]
-        )
+    try:
+        with speaking(language):
+            return answer(listed(service.settings.engines, rule_set))
+    except UnknownRuleSet as bad:
+        raise NoSuchThing(str(bad)) from None
 
 
-@api.post("/guests", status_code=201, response_model=messages.NewGuest, responses=refusals(403), tags=["guests"])
+@api.post("/guests", status_code=201, **declared(messages.NewGuest, 403, tag="guests"))
 async def new_guest(
     request: Request, service: TheService, body: Annotated[messages.GuestRequest, Body()] = NAMELESS
 ) -> Response:
@@ -122,42 +133,28 @@ async def new_guest(
     return response
 
 
-@api.get("/guests/me", response_model=messages.Guest, responses=refusals(401), dependencies=KNOWN, tags=["guests"])
+@api.get("/guests/me", **declared(messages.Guest, 401, tag="guests"))
 async def me(guest: Caller) -> Response:
     """Who you are."""
     return answer({"id": guest.id, "name": guest.name})
 
 
-@api.get("/tables", response_model=messages.TableList, responses=refusals(401), dependencies=KNOWN, tags=["tables"])
+@api.get("/tables", **declared(messages.TableList, 401, tag="tables"))
 async def my_tables(
     service: TheService, guest: Caller, before: Annotated[str | None, Query(max_length=40)] = None
 ) -> Response:
     """The tables you sit at: those that wait for you first, then the last changed."""
-    return answer(await service.tables.mine(guest, before))
+    return answer(await service.looking.mine(guest, before))
 
 
-@api.post(
-    "/tables",
-    status_code=201,
-    response_model=messages.TableOpened,
-    responses=refusals(401, 403),
-    dependencies=KNOWN,
-    tags=["tables"],
-)
+@api.post("/tables", status_code=201, **declared(messages.TableOpened, 401, 403, 404, tag="tables"))
 async def open_table(service: TheService, guest: Caller, body: messages.TableRequest) -> Response:
     """Open a table. The game begins when no seat is open any more."""
-    service.readiness.expect(body.rule_set)
     service.limits.count(limits.TABLES, guest.id)
     return answer(await service.tables.open(guest, body), 201)
 
 
-@api.post(
-    "/tables/{table}/seats/{seat}",
-    response_model=messages.Joined,
-    responses=refusals(401, 403, 404, 409),
-    dependencies=KNOWN,
-    tags=["tables"],
-)
+@api.post("/tables/{table}/seats/{seat}", **declared(messages.Joined, 401, 403, 404, 409, tag="tables"))
 async def join(
     service: TheService,
     guest: Caller,
@@ -169,20 +166,14 @@ async def join(
     return answer(await service.tables.join(table, seat, guest, body.invitation))
 
 
-@api.get(
-    "/tables/{table}",
-    response_model=messages.TableView,
-    responses=refusals(401, 403, 404),
-    dependencies=KNOWN,
-    tags=["tables"],
-)
+@api.get("/tables/{table}", **declared(messages.TableView, 401, 403, 404, tag="tables"))
 async def view(
     service: TheService,
     guest: Anybody,
     table: TableId,
-    since: Annotated[int, Query(ge=0, le=messages.MOST_SEQ)] = 0,
+    since: Since = 0,
     seat: Annotated[int | None, Query(ge=0, le=3)] = None,
-    at: Annotated[int | None, Query(ge=0, le=messages.MOST_SEQ)] = None,
+    at: AtSeq = None,
     language: messages.Language = "en",
 ) -> Response:
     """The table as you may see it, with everything that happened since the number you name.
@@ -192,35 +183,29 @@ async def view(
     Whoever knows a table's id may watch; what only one seat knows is shown to that seat alone.
     """
     with speaking(language):
-        return answer(await service.tables.view(table, guest, since, seat, at))
+        return answer(await service.looking.view(table, guest, since, seat, at))
 
 
-@api.get(
-    "/tables/{table}/text",
-    response_model=messages.TableText,
-    responses=refusals(401, 404),
-    dependencies=KNOWN,
-    tags=["tables"],
-)
+@api.get("/tables/{table}/text", **declared(messages.TableText, 401, 404, tag="tables"))
 async def text(
     service: TheService,
     guest: Anybody,
     table: TableId,
-    at: Annotated[int | None, Query(ge=0, le=messages.MOST_SEQ)] = None,
+    at: AtSeq = None,
     language: messages.Language = "en",
 ) -> Response:
     """The whole table in sentences, now or after an entry of the log."""
     with speaking(language):
-        return answer(await service.tables.told(table, guest, at))
+        return answer(await service.looking.told(table, guest, at))
 
 
-@api.post(
-    "/tables/{table}/choices",
-    response_model=messages.Choices,
-    responses=refusals(401, 403, 404, 409),
-    dependencies=KNOWN,
-    tags=["tables"],
-)
+@api.get("/tables/{table}/evaluation", **declared(messages.Evaluation, 401, 404, 409, tag="tables"))
+async def evaluation(service: TheService, guest: Anybody, table: TableId) -> Response:
+    """What each seat may expect now, where the table's aids allow it."""
+    return answer(await service.opponents.evaluation(table, guest))
+
+
+@api.post("/tables/{table}/choices", **declared(messages.Choices, 401, 403, 404, 409, tag="tables"))
 async def choices(
     service: TheService,
     guest: Caller,
@@ -230,16 +215,10 @@ async def choices(
 ) -> Response:
     """The next part of a move: what can be chosen, where it lies, and why the rest cannot be."""
     with speaking(language):
-        return answer(await service.tables.choices(table, guest, body))
+        return answer(await service.looking.choices(table, guest, body))
 
 
-@api.post(
-    "/tables/{table}/commands",
-    response_model=messages.Accepted,
-    responses=refusals(401, 403, 404, 409),
-    dependencies=KNOWN,
-    tags=["tables"],
-)
+@api.post("/tables/{table}/commands", **declared(messages.Accepted, 401, 403, 404, 409, tag="tables"))
 async def command(
     service: TheService,
     guest: Caller,
@@ -248,31 +227,25 @@ async def command(
     language: messages.Language = "en",
 ) -> Response:
     """Act at a table. An answer means: checked, stored and flushed to disk."""
+    service.limits.count(limits.COMMANDS, guest.id)
     with speaking(language):
         return answer({"seq": await obey(service, guest, table, body)})
 
 
 async def obey(service: Service, guest: Guest, table: str, command: messages.AnyCommand) -> int:
     """Do what a command asks, however it came; returns its number in the log."""
-    service.limits.count(limits.COMMANDS, guest.id)
     if isinstance(command, messages.Hint):
         service.limits.count(limits.HINTS, guest.id)
         return await service.opponents.hint(table, guest, command)
     return await service.tables.command(table, guest, command)
 
 
-@api.get(
-    "/tables/{table}/record",
-    response_model=dict[str, Any],
-    responses=refusals(401, 404, 409),
-    dependencies=KNOWN,
-    tags=["tables"],
-)
+@api.get("/tables/{table}/record", **declared(dict[str, Any], 401, 404, 409, tag="tables"))
 async def record(service: TheService, guest: Anybody, table: TableId) -> Response:  # noqa: ARG001 - a bad token is refused
     """The game as a record (docs/record.md); of a game with secrets only when it is over."""
     from tilewright.records.record import write_json
 
-    kept = await service.tables.record(table)
+    kept = await service.looking.record(table)
     return Response(write_json(kept), media_type="application/json")
 
 
@@ -297,25 +270,20 @@ async def live_needs_upgrade(table: TableId) -> Response:  # noqa: ARG001 - part
     )
 
 
-@api.post(
-    "/analysis",
-    response_model=messages.Analysis,
-    responses=refusals(401, 403, 409),
-    dependencies=KNOWN,
-    tags=["analysis"],
-)
+@api.post("/analysis", **declared(messages.Analysis, 401, 403, 409, tag="analysis"))
 async def analysis(service: TheService, guest: Caller, body: messages.AnalysisRequest) -> Response:
     """The worth of every move of a position, best first."""
     from tilewright.server.reading import position_from
 
     service.limits.count(limits.ANALYSES, guest.id)
-    position = position_from(body.position, service.readiness)
+    position = position_from(body.position, service.readiness.expect)
     thought = await service.opponents.analyse(guest, position, body)
     return answer(
         {
             "candidates": thought.candidates,
             "variation": thought.variation,
             "badge": thought.badge,
+            "band": thought.band,
             "positions": thought.positions,
         }
     )

@@ -1,0 +1,129 @@
+"""Looking at tables: what a guest may see of one, and of all of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tilewright.core.errors import TilewrightError
+from tilewright.core.language import language
+from tilewright.server import views
+from tilewright.server.problems import BadRequest, NotNow
+from tilewright.server.store import queries
+from tilewright.server.table import OVER
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tilewright.records.record import Record
+    from tilewright.server import messages
+    from tilewright.server.guests import Guest
+    from tilewright.server.shelf import Shelf
+    from tilewright.server.table import Table
+
+PAGE = 50  # tables in a list
+
+
+class Looking:
+    """All that can be seen without changing anything."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    async def view(
+        self, id_: str, guest: Guest | None, since: int = 0, seat: int | None = None, at: int | None = None
+    ) -> dict[str, Any]:
+        """The table as a guest may see it; with ``at`` the position as it was after that entry of the log."""
+        async with self._shelf.at(id_) as table:
+            who = guest.id if guest else None
+            looking = table.seat_for(who, seat)
+            view = views.view_of(table, who, looking, _known(table, since))
+            if at is not None and at < table.seq:
+                view |= {"position": views.view_after(table, looking, at).as_data(), "legal": [], "choices": None}
+            return view
+
+    async def told(self, id_: str, guest: Guest | None, at: int | None) -> dict[str, Any]:
+        """The table in sentences."""
+        async with self._shelf.at(id_) as table:
+            seat = table.seat_for(guest.id if guest else None)
+            return views.sentences_of(table, seat, table.seq if at is None else _known(table, at))
+
+    async def frame(self, id_: str, guest: Guest | None, since: int, frames: str) -> tuple[int, bytes]:
+        """How far the table is, and the frame that brings a follower there; written once for all who watch."""
+        async with self._shelf.at(id_) as table:
+            who = guest.id if guest and table.seats_of(guest.id) else None
+            key = (frames, who, since, language())
+            if key not in table.kept:
+                seat, since = table.seat_for(who), _known(table, since)
+                table.kept[key] = msgspec.json.encode(views.frame_of(table, who, seat, since, frames))
+            return table.seq, table.kept[key]
+
+    async def choices(self, id_: str, guest: Guest, request: messages.ChoicesRequest) -> dict[str, Any]:
+        """The next part of a move."""
+        async with self._shelf.at(id_) as table:
+            seat = table.acting_seat(guest.id, request.seat)
+            if seat != table.to_move:
+                raise NotNow("it is not your turn", seq=table.seq)
+            try:
+                return views.choices_for(table, seat, request.so_far)
+            except TilewrightError as bad:
+                raise BadRequest(str(bad), where="/so_far") from None
+
+    async def record(self, id_: str) -> Record:
+        """The game as a record; while it runs, one with secrets is for nobody."""
+        async with self._shelf.at(id_) as table:
+            if table.game.room.hidden and table.status != OVER:
+                raise NotNow("this game has secrets: its record is given out when it is over", seq=table.seq)
+            return table.game.record([chair.name for chair in table.chairs])
+
+    async def mine(self, guest: Guest, before: str | None) -> dict[str, Any]:
+        """A guest's tables, those that wait for the guest first."""
+        store = self._shelf.store
+        rows = await store.read(queries.games_of, guest.id, _cursor(before), PAGE)
+        seats = await store.read(queries.seats_of, [row["id"] for row in rows])
+        listed = [_summary(row, [seat for seat in seats if seat["game"] == row["id"]], guest.id) for row in rows]
+        listed.sort(key=lambda one: not one["your_turn"])
+        last = rows[-1] if len(rows) == PAGE else None
+        return {"tables": listed, "next": f"{last['changed_at']}-{last['id']}" if last else None}
+
+
+def _known(table: Table, seq: int) -> int:
+    """A number from the future is no reason to fail: whoever asks gets nothing new, and the true ``seq``."""
+    return min(seq, table.seq)
+
+
+def _cursor(before: str | None) -> tuple[int, str] | None:
+    """Where a list goes on, as ``mine`` gave it out."""
+    if before is None:
+        return None
+    at, _, id_ = before.partition("-")
+    if not at.isdigit() or len(at) > 15:
+        raise BadRequest("this place in the list cannot be read", where="/before")
+    return int(at), id_
+
+
+def _summary(row: Mapping[str, Any], seats: list[Mapping[str, Any]], guest: str) -> dict[str, Any]:
+    own = [seat["number"] for seat in seats if seat["guest"] == guest]
+    to_move = row["to_move"]
+    return {
+        "id": row["id"],
+        "rule_set": row["rule_set"],
+        "players": row["players"],
+        "seq": row["seq"],
+        "status": row["status"],
+        "seat": to_move if to_move in own else own[0],
+        "seats": [
+            {
+                "kind": seat["kind"],
+                "name": seat["name"],
+                "opponent": seat["opponent"],
+                "yours": seat["guest"] == guest,
+            }
+            for seat in seats
+        ],
+        "to_move": to_move,
+        "your_turn": to_move in own,
+        "scores": [int(points) for points in row["scores"].split(",")],
+        "changed": views.time_text(row["changed_at"]),
+    }

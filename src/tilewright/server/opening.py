@@ -1,0 +1,110 @@
+"""A new table: what is played, settled before anything is drawn, and the rows it begins with."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tilewright.core.dice import dice
+from tilewright.core.errors import TilewrightError
+from tilewright.play import entries
+from tilewright.play.game import set_up_game
+from tilewright.play.position import Position
+from tilewright.server import log
+from tilewright.server.guests import hashed, new_id, now
+from tilewright.server.log import Entry
+from tilewright.server.problems import BadRequest
+from tilewright.server.store.writer import Writes
+from tilewright.server.table import OPEN, Table
+
+if TYPE_CHECKING:
+    from tilewright.server.branching import Past
+    from tilewright.server.store.writer import Row
+
+
+def whole(position: Position) -> Position:
+    """A position a game can begin from; what a view hides is drawn anew."""
+    if position.awaiting == "end":
+        raise BadRequest("the game is over in this position", where="/position")
+    states = position.state.copy()
+    entries.determinise(states, dice(secrets.randbits(63)))
+    return Position(position.rule_set, states)
+
+
+def settled(opening: log.Opened) -> log.Opened:
+    """Options with chance taken out, so that the log alone says what is played."""
+    if opening.position is not None:
+        return opening
+    try:
+        game = set_up_game(
+            opening.rule_set,
+            opening.players,
+            opening.options,
+            seed=secrets.randbits(63) if opening.seed is None else opening.seed,
+            first=opening.first,
+            auto_deal=False,
+        )
+    except TilewrightError as bad:
+        raise BadRequest(str(bad)) from None
+    return msgspec.structs.replace(opening, options=dict(game.options))
+
+
+def lay(opening: log.Opened, id_: str | None = None, past: Past | None = None) -> tuple[Table, Writes, str | None]:
+    """A new table with its rows and, where a seat is open, the invitation to it."""
+    id_, opening = id_ or new_id(), settled(opening)
+    table = Table(id_, Entry(1, now(), opening))
+    invitation = new_id() if table.status == OPEN else None
+    if past is not None:
+        if invitation is not None:
+            raise BadRequest("a game that goes on has no open seats", where="/seats")
+        table = Table(id_, Entry(1, now(), msgspec.structs.replace(opening, draws=past.draws)))
+        for seat, played in past.moves:
+            table.apply(Entry(table.seq + 1, now(), played, seat))
+    elif invitation is None:
+        table = Table(id_, Entry(1, now(), msgspec.structs.replace(opening, draws=table.draws())))
+    row = {
+        "id": id_,
+        "rule_set": opening.rule_set,
+        "players": opening.players,
+        "invitation_hash": hashed(invitation) if invitation else None,
+        **game_row(table),
+    }
+    writes = Writes(
+        games=[row],
+        seats=[{"game": id_, "number": n, **seat_row(table, n)} for n in range(opening.players)],
+        events=[line.entry.row(id_) for line in table.lines],
+    )
+    return table, writes, invitation
+
+
+def next_game(table: Table, id_: str) -> tuple[Table, Writes]:
+    """The game after this one: the same people and opponents, the next seat first."""
+    old = table.opening
+    chairs = [
+        log.SeatEntry(chair.kind, chair.name, chair.guest, opening.opponent)
+        for chair, opening in zip(table.chairs, old.seats, strict=True)
+    ]
+    opening = msgspec.structs.replace(
+        old, seats=chairs, first=(old.first + 1) % old.players, draws=[], again=table.id, seed=None
+    )
+    following, writes, _ = lay(opening, id_)
+    return following, writes
+
+
+def game_row(table: Table) -> Row:
+    """What lists and sweeps need to know of a game, without its log."""
+    return {
+        "seq": table.seq,
+        "status": table.status,
+        "to_move": table.to_move,
+        "computer_to_move": table.computer_to_move,
+        "scores": ",".join(map(str, table.scores)),
+        "changed_at": table.lines[-1].entry.at,
+    }
+
+
+def seat_row(table: Table, seat: int) -> Row:
+    chair = table.chairs[seat]
+    return {"kind": chair.kind, "name": chair.name, "opponent": chair.opponent, "guest": chair.guest}

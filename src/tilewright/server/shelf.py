@@ -1,0 +1,165 @@
+"""Tables in memory, each as its log says, and the one way to add to a log.
+
+What is here is a cache: a table can be dropped at any time and comes back from its log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
+
+from tilewright.server import log
+from tilewright.server.guests import now
+from tilewright.server.log import Entry, entry_of
+from tilewright.server.opening import game_row, next_game, seat_row
+from tilewright.server.problems import CommandReused, NoSuchThing, Quarantined, Stale
+from tilewright.server.store import queries
+from tilewright.server.store.writer import Conflict, Writes
+from tilewright.server.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from tilewright.server.hub import Hub
+    from tilewright.server.log import AnyBody
+    from tilewright.server.store.store import Store
+
+logger = logging.getLogger("tilewright.server")
+
+MOST_IN_MEMORY = 1_000  # tables; those somebody looks at stay beyond this
+TRIES = 3  # when another worker was faster
+
+
+class Shelf:
+    """The tables of a server that are in use."""
+
+    def __init__(self, store: Store, hub: Hub, expect_ready: Callable[[str], None] = lambda _: None) -> None:
+        self.store, self._hub = store, hub
+        self.expect_ready = expect_ready  # raises for a rule set that is still being compiled
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # as long as somebody holds one
+        self._broken: dict[str, str] = {}
+        self.changed: Callable[[Table], None] = lambda _: None
+        """Told of every table that has grown; computers begin to think here."""
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    @asynccontextmanager
+    async def at(self, id_: str, *, at_least: int = 0) -> AsyncIterator[Table]:
+        """The table as its log says, with nobody else changing it meanwhile."""
+        lock = self._locks.get(id_)
+        if lock is None:
+            lock = self._locks[id_] = asyncio.Lock()
+        async with lock:
+            yield await self._fresh(id_, at_least)
+
+    async def add(self, table: Table, writes: Writes) -> None:
+        """Store a new table and keep it."""
+        await self.store.commit(writes)
+        self._keep(table)
+        self.changed(table)
+
+    async def append(
+        self,
+        id_: str,
+        command: tuple[str, str] | None,
+        propose: Callable[[Table], tuple[int, AnyBody]],
+        *,
+        seen: int = 0,
+    ) -> Entry:
+        """Add to the log what the proposal says; one at a time for each table, and again when others were faster."""
+        key, asked = command or (None, None)
+        for _ in range(TRIES):
+            async with self.at(id_, at_least=seen) as table:
+                if key is not None and (before := table.commands.get(key)) is not None:
+                    return same(before, asked or "")
+                seat, body = propose(table)
+                entry = Entry(table.seq + 1, now(), body, seat, key, asked)
+                if await self._commit(table, entry):
+                    return entry
+        raise Stale("others were faster every time; look at the table and try again")
+
+    async def _commit(self, table: Table, entry: Entry) -> bool:
+        """Let an entry happen and store it; False when another worker has written this number before.
+
+        The table's lock is held, so nobody sees it before it is on disk; if it does not get there, the table in
+        memory is dropped, and the log tells what is true.
+        """
+        following, writes = None, Writes()
+        if isinstance(entry.body, log.Rematched):
+            following, writes = next_game(table, entry.body.table)
+        table.apply(entry)
+        writes.events.append(entry.row(table.id))
+        writes.game_changes.append({"of": table.id, **game_row(table)})
+        if isinstance(entry.body, log.Sat) and entry.seat is not None:
+            writes.seat_changes.append({"of": table.id, "at_number": entry.seat, **seat_row(table, entry.seat)})
+        try:
+            await self.store.commit(writes)
+        except Conflict:
+            self._tables.pop(table.id, None)
+            return False
+        except BaseException:  # also when the caller is gone: whether it was stored, only the log knows
+            self._tables.pop(table.id, None)
+            raise
+        self._hub.ring(table.id)
+        for grown in (table, following):
+            if grown is not None:
+                self.changed(grown)
+        return True
+
+    async def _fresh(self, id_: str, at_least: int) -> Table:
+        if id_ in self._broken:
+            raise Quarantined(self._broken[id_])
+        table = self._tables.get(id_)
+        if table is None:
+            return await self._load(id_)
+        self._tables.move_to_end(id_)
+        if self.store.is_shared and (at_least == 0 or table.seq < at_least):
+            await self._catch_up(table)
+        return table
+
+    async def _load(self, id_: str) -> Table:
+        rows = await self.store.read(queries.events_after, id_, 0)
+        if not rows:
+            raise NoSuchThing("no such table")
+        opening = entry_of(rows[0]).body
+        if isinstance(opening, log.Opened):
+            self.expect_ready(opening.rule_set)
+        try:
+            table = Table(id_, entry_of(rows[0]))
+            for row in rows[1:]:
+                table.apply(entry_of(row))
+        except Exception as bad:  # whatever it is: one log that does not replay must not touch the others
+            self._broken[id_] = "this game's log does not replay; it is kept as it is, and looked into"
+            logger.exception("quarantined", extra={"table": id_})
+            raise Quarantined(self._broken[id_]) from bad
+        self._keep(table)
+        return table
+
+    async def _catch_up(self, table: Table) -> None:
+        """Let happen here what other workers have written."""
+        for row in await self.store.read(queries.events_after, table.id, table.seq):
+            table.apply(entry_of(row))
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.id] = table
+        if len(self._tables) > MOST_IN_MEMORY:
+            self._forget_some()
+
+    def _forget_some(self) -> None:
+        """Drop the tables nobody has used for longest; those that are looked at or in use stay."""
+        for id_ in list(self._tables)[: len(self._tables) - MOST_IN_MEMORY]:
+            if not self._hub.is_watched(id_) and id_ not in self._locks:
+                del self._tables[id_]
+
+
+def same(before: Entry, asked: str) -> Entry:
+    """The answer a command got the first time; another command may not use its id."""
+    if before.asked != asked:
+        raise CommandReused("this id was used before, for another command")
+    return before

@@ -1,0 +1,68 @@
+"""Looking at tables: judged where they allow it, and without what only people need."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import tilewright
+from tests.server.test_live import live
+
+if TYPE_CHECKING:
+    from tests.server.house import House
+
+RULE_SETS = [rule_set.id for rule_set in tilewright.rule_sets()]
+
+
+def test_programs_are_spared_what_only_people_need(house: House) -> None:
+    ann, ben, table = house.two_at_a_table()
+    ann.play_first(table)
+    with live(ben, table, since=2, frames="moves") as plain, live(ben, table, since=2, frames="events") as full:
+        spare, whole = plain.receive_json(), full.receive_json()
+
+    assert set(whole["events"][0]) - set(spare["events"][0]) == {"text", "happenings"}
+    assert spare["events"][0].items() <= whole["events"][0].items()
+
+
+@pytest.mark.parametrize("rule_set", sorted({one.room: one.id for one in tilewright.rule_sets()}.values()))
+def test_a_position_is_judged_where_the_table_allows_it(house: House, rule_set: str) -> None:
+    ann, ben, table = house.two_at_a_table(rule_set, aids={"evaluation": True})
+    mover, other = (ann, ben) if ann.view(table)["to_move"] == 0 else (ben, ann)
+    answer = mover.get(f"/tables/{table}/evaluation")
+    assert answer.status_code == 200, answer.text
+    told = answer.json()
+
+    assert told["seq"] == 2
+    assert len(told["points"]) == 2
+    assert sum(told["chances"]) == pytest.approx(1)
+    assert told["band"] > 0
+    assert told["badge"]
+    theirs = other.get(f"/tables/{table}/evaluation")
+    if house.service.tables.shelf._tables[table].game.room.hidden:
+        assert theirs.json()["code"] == "not_now", "what somebody hides is not for others to see judged"
+    else:
+        assert theirs.json() == told, "one thought for all"
+
+
+def test_a_game_that_is_over_needs_no_thought_and_no_aid_means_no_answer(house: House) -> None:
+    ann, ben, table = house.two_at_a_table(aids={"evaluation": True})
+    ann.do(table, "resign")
+    _, _, quiet = house.two_at_a_table()
+
+    told = ben.get(f"/tables/{table}/evaluation").json()
+    assert (told["chances"], told["band"], told["badge"]) == ([0.0, 1.0], 0.0, "proved")
+    assert ann.get(f"/tables/{quiet}/evaluation").json()["code"] == "not_now"
+    waiting = ann.open("me", "open", aids={"evaluation": True})["id"]
+    assert ann.get(f"/tables/{waiting}/evaluation").json()["code"] == "not_now"
+
+
+def test_opponents_say_how_they_play_the_rule_set_asked_about(house: House) -> None:
+    listed = {name: house.client.get(f"/api/v1/opponents?rule_set={name}").json() for name in RULE_SETS}
+
+    for name, found in listed.items():
+        levels = [one for one in found if one["level"]]
+        assert [one["sentence"] for one in levels] == [one.sentence for one in tilewright.opponents(name)]
+        assert [one["title"] for one in levels] == [one.title for one in tilewright.opponents(name)]
+    assert listed["classic"] != listed["duel"]
+    assert house.client.get("/api/v1/opponents?rule_set=nonsense").status_code == 404
