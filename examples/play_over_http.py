@@ -1,7 +1,9 @@
-"""Play a whole game over HTTP alone, against a computer opponent, with nothing but Python's own library.
+"""Play whole games over HTTP alone, against computer opponents, with nothing but Python's own library.
 
     tilewright serve --port 8000 --no-open &
     python examples/play_over_http.py http://127.0.0.1:8000 classic thinker:3
+    python examples/play_over_http.py http://127.0.0.1:8000 classic greedy random thinker:2     # four players
+    python examples/play_over_http.py http://127.0.0.1:8000 all                                 # every rule set
 
 It plays any rule set: what may be done comes from the server, so nothing here knows the rules.
 """
@@ -58,9 +60,9 @@ def choose(legal: list[dict[str, Any]]) -> str:
     return max(legal, key=worth)["notation"]
 
 
-def play(server: Server, rule_set: str, opponent: str) -> dict[str, Any]:
+def play(server: Server, rule_set: str, opponents: list[str]) -> dict[str, Any]:
     """A game to its end; returns the last view."""
-    table = server.ask("POST", "/tables", {"rule_set": rule_set, "seats": ["me", opponent]})["id"]
+    table = server.ask("POST", "/tables", {"rule_set": rule_set, "seats": ["me", *opponents]})["id"]
     seq = 0
     while True:
         view = server.ask("GET", f"/tables/{table}?since={seq}")
@@ -78,11 +80,12 @@ def play(server: Server, rule_set: str, opponent: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    address = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
-    rule_set = sys.argv[2] if len(sys.argv) > 2 else "classic"
-    opponent = sys.argv[3] if len(sys.argv) > 3 else "greedy"
-    view = play(Server(address), rule_set, opponent)
-    print(f"{rule_set}: {view['scores']}, won by {view['result']['winners']} ({view['result']['ending']})")
+    address, rule_set, *opponents = [*sys.argv[1:], *["http://127.0.0.1:8000", "classic"][len(sys.argv) - 1 :]]
+    server = Server(address)
+    chosen = [one["id"] for one in server.ask("GET", "/rule-sets")] if rule_set == "all" else [rule_set]
+    for name in chosen:
+        view = play(server, name, opponents or ["greedy"])
+        print(f"{name}: {view['scores']}, won by {view['result']['winners']} ({view['result']['ending']})", flush=True)
 
 
 if __name__ == "__main__":

@@ -52,6 +52,8 @@ class Bot:
     def _follow(self, socket: ClientConnection) -> dict[str, Any]:
         for text in socket:
             frame = json.loads(text)
+            if frame["type"] == "problem" and frame["problem"]["status"] == 503:
+                raise OSError(frame["problem"]["detail"])  # not now: come back, look again, move again
             if frame["type"] != "view":
                 continue
             view = frame["view"]

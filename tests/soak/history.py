@@ -17,6 +17,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from tests.soak.measuring import Waits
 from tilewright.server import log
 from tilewright.server.log import Entry, entry_of
 from tilewright.server.store.database import connect
@@ -37,6 +38,7 @@ class History:
     announced: dict[tuple[str, int], str] = field(default_factory=dict)  # game, seq -> its move and draws
     reads: list[tuple[str, int, int]] = field(default_factory=list)  # game, acknowledged before, seq shown
 
+    waits: Waits = field(default_factory=Waits)  # from sending a command to its acknowledgement
     surprises: list[str] = field(default_factory=list)  # answers that a client which follows the contract cannot get
 
     def received(self, client: str, game: str, events: Iterable[dict[str, Any]]) -> None:

@@ -7,33 +7,44 @@ A forked server dies by SIGKILL like any other, and is back in some hundredths o
 from __future__ import annotations
 
 import argparse
-import asyncio
+import contextlib
 import os
 import signal
 import socket
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
+from tests.soak.breaking import break_it
 from tilewright import games
-from tilewright.server import opponents  # noqa: F401 - loaded here, so that a fork need not
+from tilewright.server import journal, limits
+from tilewright.server import opponents as _opponents  # noqa: F401 - loaded here, so that a fork need not
 from tilewright.server.readiness import load
 from tilewright.server.running import bind, work
 from tilewright.server.settings import Settings
-from tilewright.server.store.writer import Writer, Writes
 
 
 class Nursery:
     """Forks servers on one port; each takes the place of the last."""
 
     def __init__(
-        self, folder: Path, *, database: str | None = None, broken: str = "", rule_set: str = "classic"
+        self,
+        folder: Path,
+        *,
+        database: str | None = None,
+        broken: str = "",
+        rule_set: str = "classic",
+        limits: bool = False,
+        log: Path | None = None,
     ) -> None:
         words = [sys.executable, "-m", "tests.soak.nursery", str(folder), "--rule-set", rule_set]
         words += ["--database", database] if database else []
         words += ["--break", broken] if broken else []
-        self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        words += ["--limits"] if limits else []
+        with log.open("wb") if log else contextlib.nullcontext() as errors:
+            self._process = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True
+            )
         self.port = int(self._line())
         self.server = 0
 
@@ -68,34 +79,13 @@ class Nursery:
             self._process.stdout.close()
 
 
-def break_it(name: str) -> None:
-    """Deliberate faults, to see that the checks bite."""
-    if name == "ack-first":
-        whole = Writer.commit
-
-        async def early(self: Writer, writes: Writes) -> None:
-            if writes.guests or writes.games:
-                await whole(self, writes)
-            else:
-                late = asyncio.create_task(_later(whole, self, writes))
-                late.add_done_callback(lambda task: task.cancelled() or task.exception())
-
-        Writer.commit = early  # type: ignore[method-assign]
-    elif name:
-        raise SystemExit(f"no such fault: {name}")
-
-
-async def _later(whole: Any, writer: Writer, writes: Writes) -> None:
-    await asyncio.sleep(0.02)
-    await whole(writer, writes)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--database")
     parser.add_argument("--break", dest="broken", default="")
     parser.add_argument("--rule-set", default="classic")
+    parser.add_argument("--limits", action="store_true", help="keep the limits on")
     told = parser.parse_args()
     break_it(told.broken)
     load(games.rule_set(told.rule_set))
@@ -111,7 +101,7 @@ def main() -> None:
         if line.strip() == "start":
             child = os.fork()
             if child == 0:
-                serve(settings, listening)
+                serve(settings, listening, limited=told.limits)
             sys.stdout.write(f"{child}\n")
         else:
             os.waitpid(child, 0)
@@ -123,14 +113,14 @@ def main() -> None:
         os.waitpid(child, 0)
 
 
-def serve(settings: Settings, listening: socket.socket) -> None:
+def serve(settings: Settings, listening: socket.socket, *, limited: bool) -> None:
     """The life of a forked server; never returns."""
-    from tilewright.server import limits
-
+    if not limited:
+        limits.Limits.count = lambda *_: None  # type: ignore[method-assign]
+    journal.begin("warning")
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 0)
     os.dup2(null, 1)
-    limits.Limits.count = lambda *_: None  # type: ignore[method-assign]
     try:
         work(settings, listening)
     finally:

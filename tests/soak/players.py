@@ -6,8 +6,10 @@ import asyncio
 import contextlib
 import json
 import random
+import time
 import uuid
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
 
 import httpx2
 from websockets.asyncio.client import ClientConnection, connect
@@ -68,23 +70,32 @@ class Door:
         await self.http.aclose()
 
 
+@dataclass
+class Pace:
+    """How long players wait before each move; may be changed while they play."""
+
+    seconds: float = 0.0
+
+
 class Player:
     """One seat of one table, over one socket at a time."""
 
     def __init__(self, door: Door, history: History, token: str, table: str, seat: int, replica: Replica) -> None:
         self.door, self.history, self.token = door, history, token
         self.table, self.seat, self.replica = table, seat, replica
-        self.seq, self.pending = 0, ""
+        self.seq, self.pending, self.frames = 0, "", "events"
         self.acknowledged, self.last_acknowledged = 0, 0
         self.copies = 1  # how often each command is sent
         self.reads = 0.02  # how often an acknowledgement is looked at from outside
+        self.pace = Pace()
+        self._sent_at = 0.0
 
     async def run(self, stop: asyncio.Event) -> None:
         """Play until the game is over or the run is."""
         while not stop.is_set() and not self._is_done():
             try:
                 async with connect(
-                    f"{self.door.url('ws', self.seat)}/tables/{self.table}/live?frames=events&since={self.seq}",
+                    f"{self.door.url('ws', self.seat)}/tables/{self.table}/live?frames={self.frames}&since={self.seq}",
                     additional_headers={"Authorization": f"Bearer {self.token}"},
                     compression=None,
                     open_timeout=5,
@@ -105,6 +116,8 @@ class Player:
                 async with asyncio.timeout(1):
                     await self._take(json.loads(await socket.recv()))
             if not self.pending and self._is_on_turn():
+                if self.pace.seconds:
+                    await asyncio.sleep(random.uniform(0.5, 1.5) * self.pace.seconds)
                 await self._move(socket)
 
     def _is_on_turn(self) -> bool:
@@ -118,6 +131,7 @@ class Player:
         id_ = str(uuid.uuid4())
         self.pending = json.dumps({"id": id_, "expect": self.seq, "kind": "play", "move": move.notation})
         self.history.sent.append((self.table, id_))
+        self._sent_at = time.monotonic()
         for _ in range(self.copies):
             await socket.send(self.pending)
 
@@ -132,6 +146,7 @@ class Player:
             self.last_acknowledged = max(self.last_acknowledged, frame["seq"])
             if frame["id"] in self.pending:
                 self.pending = ""
+                self.history.waits.append(time.monotonic() - self._sent_at)
             if random.random() < self.reads:
                 await self._look(frame["seq"])
         elif frame["type"] == "problem" and frame["problem"]["status"] == 503:
@@ -157,3 +172,42 @@ async def sit_down(door: Door, history: History, rule_set: str = "classic") -> l
         await door.post(f"/tables/{opened['id']}/seats/1", {"invitation": opened["invitation"]}, tokens[1])
         replica = Replica(rule_set, 2)
         return [Player(door, history, tokens[seat], opened["id"], seat, replica) for seat in range(2)]
+
+
+class Club:
+    """So many games at once; when one ends, its players begin the next."""
+
+    def __init__(self, door: Door, history: History, games: int, *, frames: str = "events") -> None:
+        self.door, self.history, self.games, self.frames = door, history, games, frames
+        self.pace, self._stop = Pace(), asyncio.Event()
+        self._playing: list[asyncio.Task[None]] = []
+        self.tables: list[str] = []
+
+    async def __aenter__(self) -> Self:
+        self._playing = [asyncio.create_task(self._for_ever(await self._pair())) for _ in range(self.games)]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._stop.set()
+        await asyncio.gather(*self._playing)
+
+    async def _pair(self) -> list[Player]:
+        pair = await sit_down(self.door, self.history)
+        for player in pair:
+            player.pace, player.reads, player.frames = self.pace, 0, self.frames
+        self.tables.append(pair[0].table)
+        return pair
+
+    async def _for_ever(self, pair: list[Player]) -> None:
+        while not self._stop.is_set():
+            await asyncio.gather(*(player.run(self._stop) for player in pair))
+            if not self._stop.is_set():
+                pair = await self._pair()
+
+    async def play(self, seconds: float) -> dict[str, float]:
+        """Let them play so long; the distribution of waits, and moves a second."""
+        self.history.waits.since_last()
+        began = time.monotonic()
+        await asyncio.sleep(seconds)
+        told = self.history.waits.since_last()
+        return told | {"moves a second": round(told["moves"] / (time.monotonic() - began), 1)}

@@ -1,6 +1,8 @@
 """B14 and B21: durable moves against the plainest echo of the same run, and how soon a killed server moves again.
 
     python -m tests.soak.speed moves --seconds 10 --pairs 6
+    python -m tests.soak.speed moves --frames moves           # followers that know the rules and need no steps told
+    python -m tests.soak.speed moves --break commit-each      # each move flushed by itself: the ratio falls
     python -m tests.soak.speed restart --games 10000
 
 Moves are checked by the rules, stored with a flush, acknowledged, and sent to both seats; an echo does none of that.
@@ -13,7 +15,6 @@ import argparse
 import asyncio
 import contextlib
 import json
-import os
 import statistics
 import subprocess
 import sys
@@ -25,14 +26,14 @@ from typing import Any
 from websockets.asyncio.client import connect
 
 from tests.soak.history import History
+from tests.soak.measuring import busy, cpu
 from tests.soak.nursery import Nursery
-from tests.soak.players import GONE, Door, Player, sit_down
+from tests.soak.players import GONE, Club, Door, sit_down
 from tilewright.server.store.database import connect as open_database
 from tilewright.server.store.database import sqlite_url
 from tilewright.server.store.schema import event, game, seat
 
 FRAME = json.dumps({"id": "0" * 36, "expect": 100, "kind": "play", "move": "3R4", "more": "x" * 100})
-TICKS = os.sysconf("SC_CLK_TCK")
 ECHO = """
 import sys, uvicorn
 from fastapi import FastAPI, WebSocket
@@ -44,12 +45,6 @@ async def echo(socket: WebSocket):
         await socket.send_text(text)
 uvicorn.run(app, port=int(sys.argv[1]), log_level="error", ws="websockets-sansio", ws_per_message_deflate=False)
 """
-
-
-def cpu(process: int) -> float:
-    """Seconds of CPU a process has used, in all its threads."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 async def echo_rate(port: int, process: int, clients: int, seconds: float) -> tuple[float, float]:
@@ -69,32 +64,18 @@ async def echo_rate(port: int, process: int, clients: int, seconds: float) -> tu
     return count / seconds, count / (cpu(process) - before)
 
 
-async def move_rate(door: Door, process: int, games: int, seconds: float) -> tuple[float, float]:
-    history, stop = History(), asyncio.Event()
-    tables = [await sit_down(door, history) for _ in range(games)]
-    for player in [player for pair in tables for player in pair]:
-        player.reads = 0
-
-    async def for_ever(pair: list[Player]) -> None:
-        while not stop.is_set():
-            await asyncio.gather(*(player.run(stop) for player in pair))
-            if not stop.is_set():
-                pair = await sit_down(door, history)
-
-    playing = [asyncio.create_task(for_ever(pair)) for pair in tables]
-    await asyncio.sleep(0.5)
-    before, acks, began = cpu(process), len(history.acks), time.monotonic()
-    await asyncio.sleep(seconds)
-    used, moves, lasted = cpu(process) - before, len(history.acks) - acks, time.monotonic() - began
-    stop.set()
-    await asyncio.gather(*playing)
-    return moves / lasted, moves / used
+async def move_rate(door: Door, process: int, games: int, seconds: float, frames: str) -> tuple[float, float]:
+    async with Club(door, History(), games, frames=frames) as club:
+        await asyncio.sleep(0.5)
+        before = cpu(process)
+        told = await club.play(seconds)
+        return told["moves a second"], told["moves"] / (cpu(process) - before)
 
 
-async def moves(seconds: float, pairs: int, games: int) -> dict[str, Any]:
+async def moves(seconds: float, pairs: int, games: int, frames: str, broken: str = "") -> dict[str, Any]:
     """Echo and moves in turns, ABBA."""
     with tempfile.TemporaryDirectory() as folder:
-        nursery = Nursery(Path(folder))
+        nursery = Nursery(Path(folder), broken=broken)
         process = nursery.start()
         port = nursery.port + 1
         echo = subprocess.Popen([sys.executable, "-c", ECHO, str(port)])
@@ -109,7 +90,7 @@ async def moves(seconds: float, pairs: int, games: int) -> dict[str, Any]:
                     if what == "echo":
                         rates[what] = await echo_rate(port, echo.pid, 2 * games, seconds)
                     else:
-                        rates[what] = await move_rate(door, process, games, seconds)
+                        rates[what] = await move_rate(door, process, games, seconds, frames)
                 found.append(rates)
         finally:
             await door.close()
@@ -118,6 +99,7 @@ async def moves(seconds: float, pairs: int, games: int) -> dict[str, Any]:
             nursery.close()
     return {
         "bar": "B14",
+        "frames": frames,
         "moves a second": round(statistics.median(one["moves"][0] for one in found)),
         "echoes a second": round(statistics.median(one["echo"][0] for one in found)),
         "ratio on the wall": round(statistics.median(one["moves"][0] / one["echo"][0] for one in found), 3),
@@ -125,7 +107,7 @@ async def moves(seconds: float, pairs: int, games: int) -> dict[str, Any]:
         "echoes a CPU second": round(statistics.median(one["echo"][1] for one in found)),
         "ratio by CPU": round(statistics.median(one["moves"][1] / one["echo"][1] for one in found), 3),
         "pairs": pairs,
-        "load": os.getloadavg()[0],
+        "load": busy(),
     }
 
 
@@ -158,7 +140,7 @@ async def restart(games: int) -> dict[str, Any]:
         await asyncio.gather(*playing)
         await door.close()
         nursery.close()
-    return {"bar": "B21", "open games": games, "seconds to the first move": round(took, 2), "load": os.getloadavg()[0]}
+    return {"bar": "B21", "open games": games, "seconds to the first move": round(took, 2), "load": busy()}
 
 
 def multiply(folder: Path, table: str, games: int) -> None:
@@ -181,8 +163,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--pairs", type=int, default=6)
     parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--frames", choices=["moves", "events", "views"], default="events", help="what players follow")
+    parser.add_argument("--break", dest="broken", default="")
     told = parser.parse_args()
-    asked = moves(told.seconds, told.pairs, told.games) if told.what == "moves" else restart(told.games)
+    if told.what == "moves":
+        asked = moves(told.seconds, told.pairs, told.games, told.frames, told.broken)
+    else:
+        asked = restart(told.games)
     print(json.dumps(asyncio.run(asked), indent=1))
 
 

@@ -1,0 +1,219 @@
+"""D1, D3, D4 and D8: frames without measure, sockets that never ask, floods, and thousands of rude good-byes.
+
+    python -m tests.soak.attacks frames
+    python -m tests.soak.attacks silent --sockets 5000
+    python -m tests.soak.attacks flood
+    python -m tests.soak.attacks resets --sockets 100000
+    python -m tests.soak.attacks silent --sockets 50 --break patient           # must fail, like each with its fault:
+                                                       # frames long, flood unlimited, resets talkative
+
+While each attack lasts, honest people go on: how long they wait stands beside how long they wait without it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import socket
+import struct
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self
+
+from tests.soak.history import History
+from tests.soak.measuring import Waits, busy, memory
+from tests.soak.nursery import Nursery
+from tests.soak.players import GONE, Door, sit_down
+from tests.soak.wire import closed_with, frame, upgraded
+
+MOST_GROWTH = 1 << 20  # bytes of the server's memory one attack may cost it, 256 KiB and what games take meanwhile
+REAPED = 30.0  # seconds
+
+
+@dataclass
+class Siege:
+    """A server, a table, and honest people at another."""
+
+    folder: Path
+    broken: str
+    faults: list[str] = field(default_factory=list)
+    told: dict[str, Any] = field(default_factory=dict)
+
+    async def __aenter__(self) -> Self:
+        self.log = self.folder / "log"
+        self.nursery = await asyncio.to_thread(
+            lambda: Nursery(self.folder / "data", broken=self.broken, limits=True, log=self.log)
+        )
+        self.process = self.nursery.start()
+        self.door, self.stop = Door([self.nursery.port]), asyncio.Event()
+        self.honest = await sit_down(self.door, History())
+        self.table, self.token = self.honest[0].table, self.honest[0].token
+        self.guest = (await self.door.post("/guests", {"name": "Eve"}))["token"]
+        self.playing = [asyncio.create_task(player.run(self.stop)) for player in self.honest]
+        for player in self.honest:
+            player.pace.seconds = 0.12  # keeps within what a person may send
+        await asyncio.sleep(1)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.stop.set()
+        await asyncio.gather(*self.playing)
+        await self.door.close()
+        await asyncio.to_thread(self.nursery.close)
+
+    def expect(self, holds: object, fault: str) -> None:
+        if not holds:
+            self.faults.append(fault)
+
+    def upgraded(self) -> socket.socket:
+        return upgraded(self.nursery.port, f"/api/v1/tables/{self.table}/live?frames=moves", self.guest)
+
+    def connected(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.nursery.port), 30)
+
+    async def honest_wait(self) -> float:
+        """How long somebody new waits for an answer."""
+        began = time.monotonic()
+        while True:
+            with contextlib.suppress(*GONE):
+                await self.door.http.get(f"http://127.0.0.1:{self.nursery.port}/healthz")
+                return time.monotonic() - began
+            await asyncio.sleep(0.01)
+
+    def waits(self) -> Waits:
+        return self.honest[0].history.waits
+
+
+async def frames(siege: Siege) -> None:
+    """D1: one frame of a mebibyte, 100,000 fragments of a byte, and a compressed frame nobody agreed to."""
+
+    def attack(data: bytes) -> tuple[int | None, float]:
+        with siege.upgraded() as raw:
+            began = time.monotonic()
+            with contextlib.suppress(OSError):
+                raw.sendall(data)
+            return closed_with(raw), time.monotonic() - began
+
+    parts = frame(b"x", final=False) + frame(b"x", opcode=0, final=False) * 100_000
+    for name, data in (
+        ("a mebibyte", frame(b"x" * (1 << 20))),
+        ("fragments", parts),
+        ("compressed", frame(b"\x00" * 100, rsv=0x40)),
+    ):
+        before = memory(siege.process)
+        code, took = await asyncio.to_thread(attack, data)
+        growth = memory(siege.process) - before
+        siege.told[name] = {"closed with": code, "seconds": round(took, 3), "memory": growth}
+        siege.expect(code is not None, f"{name}: the connection stayed open")
+        siege.expect(growth < MOST_GROWTH, f"{name}: the server grew by {growth} bytes")
+
+
+async def silent(siege: Siege, sockets: int) -> None:
+    """D3: sockets that connect and say nothing, or half a request."""
+
+    def connect_all() -> list[socket.socket]:
+        found = []
+        for k in range(sockets):
+            raw = siege.connected()
+            if k % 2:
+                raw.sendall(b"GET /api/v1/rule-sets HTTP/1.1\r\nHost: 127")
+            found.append(raw)
+        return found
+
+    alone = await siege.honest_wait()
+    open_ = await asyncio.to_thread(connect_all)
+    among = await siege.honest_wait()
+    until, left = time.monotonic() + REAPED, len(open_)
+    while left and time.monotonic() < until:
+        await asyncio.sleep(0.5)
+        left = sum(not _is_over(raw) for raw in open_)
+    siege.told |= {"sockets": sockets, "alone": round(alone, 4), "among them": round(among, 4), "left": left}
+    siege.expect(among < 1.0, f"somebody new waited {among:.2f} seconds")
+    siege.expect(left == 0, f"{left} silent sockets are still open after {REAPED:g} seconds")
+    for raw in open_:
+        raw.close()
+
+
+def _is_over(raw: socket.socket) -> bool:
+    try:
+        return raw.recv(1, socket.MSG_DONTWAIT | socket.MSG_PEEK) == b""
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+
+
+async def flood(siege: Siege) -> None:
+    """D4: one guest sends as fast as the wire takes it."""
+    quiet = siege.waits().since_last()
+    said = frame(json.dumps({"id": "0" * 8 + "-0000-4000-8000-" + "0" * 12, "expect": 1, "kind": "resign"}).encode())
+
+    def attack() -> float | None:
+        with siege.upgraded() as raw:
+            began = time.monotonic()
+            try:
+                while time.monotonic() - began < 5:
+                    raw.sendall(said * 50)
+            except OSError:
+                return round(time.monotonic() - began, 3)
+        return None
+
+    cut = []
+    for _ in range(5):
+        cut.append(await asyncio.to_thread(attack))
+        await asyncio.sleep(0.5)
+    loud = siege.waits().since_last()
+    siege.told |= {"cut after": cut, "waits before": quiet, "waits meanwhile": loud}
+    siege.expect(all(one is not None for one in cut), "a flood went on for five seconds")
+
+
+async def resets(siege: Siege, sockets: int) -> None:
+    """D8: sockets that end without a word; the log must not grow with them."""
+
+    def attack(n: int) -> None:
+        for _ in range(n):
+            raw = siege.upgraded()
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            raw.close()
+
+    before = siege.log.stat().st_size
+    for _ in range(0, sockets, 100):
+        try:
+            await asyncio.to_thread(attack, min(sockets, 100))
+        except ConnectionError:  # as many as one address may open in so many seconds
+            await asyncio.sleep(5)
+    grown = siege.log.stat().st_size - before
+    siege.told |= {"resets": sockets, "log grew by": grown}
+    siege.expect(grown <= max(2000, 10 * sockets), f"the log grew by {grown} bytes")
+
+
+async def besiege(what: str, sockets: int, broken: str = "") -> dict[str, Any]:
+    """One attack; what it did, and what it should not have."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with Siege(Path(folder), broken) as siege:
+            if what in ("silent", "resets"):
+                await (silent if what == "silent" else resets)(siege, sockets)
+            else:
+                await (frames if what == "frames" else flood)(siege)
+        surprises = siege.honest[0].history.surprises
+    bar = {"frames": "D1", "silent": "D3", "flood": "D4", "resets": "D8"}[what]
+    return {"bar": bar, **siege.told, "load": busy(), "faults": siege.faults + surprises}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["frames", "silent", "flood", "resets"])
+    parser.add_argument("--sockets", type=int, default=5000)
+    parser.add_argument("--break", dest="broken", default="")
+    told = parser.parse_args()
+    report = asyncio.run(besiege(told.what, told.sockets, told.broken))
+    print(json.dumps(report, indent=1))
+    raise SystemExit(bool(report["faults"]))
+
+
+if __name__ == "__main__":
+    main()
