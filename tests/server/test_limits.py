@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -107,3 +108,28 @@ def test_tables_nobody_uses_cost_no_memory(house: House, monkeypatch: pytest.Mon
     assert len(house.service.tables.shelf) == 5
     assert ann.view(made[0])["seq"] == 1, "and come back when asked for"
     assert len(house.service.tables.shelf) == 5
+
+
+def test_a_clock_that_is_set_changes_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, ben, table = house.two_at_a_table()
+    true = time.time_ns()
+    for jump in (-86_400, 20 * 365 * 86_400, -int(true / 1e9) + 60, 0):
+        monkeypatch.setattr("tilewright.server.guests.time.time_ns", lambda jump=jump: true + jump * 10**9)
+        ann.play_first(table)
+        ben.play_first(table)
+    monkeypatch.undo()
+    house.service.tables.shelf._tables.clear()
+
+    assert ann.view(table)["seq"] == 10, "numbers, not times, say what came first"
+    assert [one["id"] for one in ann.get("/tables").json()["tables"]] == [table]
+
+
+def test_who_was_limited_is_not_so_for_a_day_when_the_clock_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted, true = limits.Limits(), time.time()
+    for _ in range(limits.HINTS.amount):
+        counted.count(limits.HINTS, "Ann")
+    with pytest.raises(TooMany):
+        counted.count(limits.HINTS, "Ann")
+    monkeypatch.setattr("time.time", lambda: true - 86_400)
+
+    counted.count(limits.HINTS, "Ann")

@@ -1,9 +1,10 @@
-"""D1, D3, D4 and D8: frames without measure, sockets that never ask, floods, and thousands of rude good-byes.
+"""D1, D3, D4, D8 and F6: frames without measure, sockets that never ask, floods, rude good-byes, no files left.
 
     python -m tests.soak.attacks frames
     python -m tests.soak.attacks silent --sockets 5000
     python -m tests.soak.attacks flood
     python -m tests.soak.attacks resets --sockets 100000
+    python -m tests.soak.attacks files --sockets 400
     python -m tests.soak.attacks silent --sockets 50 --break patient           # must fail, like each with its fault:
                                                        # frames long, flood unlimited, resets talkative
 
@@ -31,7 +32,9 @@ from tests.soak.players import GONE, Door, sit_down
 from tests.soak.wire import closed_with, frame, upgraded
 
 MOST_GROWTH = 1 << 20  # bytes of the server's memory one attack may cost it, 256 KiB and what games take meanwhile
-REAPED = 30.0  # seconds
+FEW_FILES = 90
+REAPED = 30.0  # seconds until silent sockets are gone
+PROMPT = 1.0  # seconds in which somebody new is answered meanwhile
 
 
 @dataclass
@@ -40,13 +43,14 @@ class Siege:
 
     folder: Path
     broken: str
+    files: int = 0  # that the server may have open at once; 0 as many as the system lets it
     faults: list[str] = field(default_factory=list)
     told: dict[str, Any] = field(default_factory=dict)
 
     async def __aenter__(self) -> Self:
         self.log = self.folder / "log"
         self.nursery = await asyncio.to_thread(
-            lambda: Nursery(self.folder / "data", broken=self.broken, limits=True, log=self.log)
+            lambda: Nursery(self.folder / "data", broken=self.broken, limits=True, log=self.log, files=self.files)
         )
         self.process = self.nursery.start()
         self.door, self.stop = Door([self.nursery.port]), asyncio.Event()
@@ -132,7 +136,7 @@ async def silent(siege: Siege, sockets: int) -> None:
         await asyncio.sleep(0.5)
         left = sum(not _is_over(raw) for raw in open_)
     siege.told |= {"sockets": sockets, "alone": round(alone, 4), "among them": round(among, 4), "left": left}
-    siege.expect(among < 1.0, f"somebody new waited {among:.2f} seconds")
+    siege.expect(among < PROMPT, f"somebody new waited {among:.2f} seconds")
     siege.expect(left == 0, f"{left} silent sockets are still open after {REAPED:g} seconds")
     for raw in open_:
         raw.close()
@@ -191,22 +195,46 @@ async def resets(siege: Siege, sockets: int) -> None:
     siege.expect(grown <= max(2000, 10 * sockets), f"the log grew by {grown} bytes")
 
 
+async def files(siege: Siege, sockets: int) -> None:
+    """F6: more sockets than the server may have files open; the games it has go on."""
+
+    def fill() -> list[socket.socket]:
+        found: list[socket.socket] = []
+        with contextlib.suppress(OSError):
+            for _ in range(sockets):
+                path = f"/api/v1/tables/{siege.table}/live?frames=moves"
+                found.append(upgraded(siege.nursery.port, path, siege.guest, patience=3))
+        return found
+
+    open_ = await asyncio.to_thread(fill)
+    siege.waits().since_last()
+    await asyncio.sleep(3)
+    meanwhile = siege.waits().since_last()
+    for raw in open_:
+        raw.close()
+    after = await siege.honest_wait()
+    siege.told |= {"sockets": len(open_), "meanwhile": meanwhile, "answered again after": round(after, 2)}
+    siege.expect(len(open_) < sockets, "there were files enough for all")
+    siege.expect(meanwhile["moves"] > 0, "the game stood still while there were no files left")
+    siege.expect(after < 60, f"nobody new was answered for {after:.0f} seconds")
+
+
 async def besiege(what: str, sockets: int, broken: str = "") -> dict[str, Any]:
     """One attack; what it did, and what it should not have."""
     with tempfile.TemporaryDirectory() as folder:
-        async with Siege(Path(folder), broken) as siege:
-            if what in ("silent", "resets"):
-                await (silent if what == "silent" else resets)(siege, sockets)
-            else:
+        async with Siege(Path(folder), broken, FEW_FILES if what == "files" else 0) as siege:
+            if what in ("frames", "flood"):
                 await (frames if what == "frames" else flood)(siege)
+            else:
+                await {"silent": silent, "resets": resets, "files": files}[what](siege, sockets)
         surprises = siege.honest[0].history.surprises
-    bar = {"frames": "D1", "silent": "D3", "flood": "D4", "resets": "D8"}[what]
+    bar = {"frames": "D1", "silent": "D3", "flood": "D4", "resets": "D8", "files": "F6"}[what]
     return {"bar": bar, **siege.told, "load": busy(), "faults": siege.faults + surprises}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["frames", "silent", "flood", "resets"])
+    parser.add_argument("what", choices=["frames", "silent", "flood", "resets", "files"])
     parser.add_argument("--sockets", type=int, default=5000)
     parser.add_argument("--break", dest="broken", default="")
     told = parser.parse_args()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -36,11 +37,13 @@ class Nursery:
         rule_set: str = "classic",
         limits: bool = False,
         log: Path | None = None,
+        files: int = 0,
     ) -> None:
         words = [sys.executable, "-m", "tests.soak.nursery", str(folder), "--rule-set", rule_set]
         words += ["--database", database] if database else []
         words += ["--break", broken] if broken else []
         words += ["--limits"] if limits else []
+        words += ["--files", str(files)] if files else []
         with log.open("wb") if log else contextlib.nullcontext() as errors:
             self._process = subprocess.Popen(
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True
@@ -86,8 +89,11 @@ def main() -> None:
     parser.add_argument("--break", dest="broken", default="")
     parser.add_argument("--rule-set", default="classic")
     parser.add_argument("--limits", action="store_true", help="keep the limits on")
+    parser.add_argument("--files", type=int, default=0, help="so many may be open at once")
     told = parser.parse_args()
     break_it(told.broken)
+    if told.files:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (told.files, told.files))
     load(games.rule_set(told.rule_set))
     listening = bind("127.0.0.1", 0)
     listening.listen(2048)

@@ -8,10 +8,12 @@ import socket
 import struct
 
 
-def upgraded(port: int, path: str, token: str = "", *, buffer: int | None = None) -> socket.socket:
+def upgraded(
+    port: int, path: str, token: str = "", *, buffer: int | None = None, patience: float = 30
+) -> socket.socket:
     """A socket that has become a WebSocket; with a buffer of so many bytes for what comes."""
     raw = socket.socket()
-    raw.settimeout(30)
+    raw.settimeout(patience)
     if buffer:
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
     raw.connect(("127.0.0.1", port))
