@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from tilewright.core.compiled import rule
 from tilewright.games.classic.components import (
-    COLOUR_BONUS,
-    COLUMN_BONUS,
     COLUMN_OF,
     COLUMNS,
     EMPTY,
     FLOOR_LOSS,
     LINES,
-    ROW_BONUS,
     Board,
     State,
 )
+from tilewright.games.classic.evaluate import bonuses
 from tilewright.games.classic.meta import COLOURED
 from tilewright.games.classic.rules import (
-    complete_colours,
-    complete_columns,
-    complete_rows,
     drop,
     empty_line,
     open_columns,
@@ -43,10 +38,7 @@ def prospect(state: State, seat: int) -> float:
             filled = board.line_count[line] / (line + 1)
             expected += HALF_DONE * filled * filled * line_expectation(state, board, line)
     points = max(0, board.score - FLOOR_LOSS[state.face, board.floor])
-    points += complete_columns(board) * COLUMN_BONUS[state.face]
-    points += complete_colours(board) * COLOUR_BONUS[state.face]
-    points += complete_rows(board) * ROW_BONUS[state.face]
-    return points + expected + START_NEXT_ROUND * (state.marker == seat)
+    return points + bonuses(state, board) + expected + START_NEXT_ROUND * (state.marker == seat)
 
 
 @rule
