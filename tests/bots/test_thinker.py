@@ -295,6 +295,13 @@ def test_an_impossible_budget_is_refused(arguments: dict[str, float]) -> None:
         Thinker(**arguments)  # type: ignore[arg-type]
 
 
+def test_only_the_strongest_level_judges_by_a_net() -> None:
+    thinkers = [player for level in range(1, 11) if isinstance(player := player_of(level, 1), Thinker)]
+
+    assert [thinker.learned for thinker in thinkers] == [False] * 5 + [True]
+    assert Thinker().learned
+
+
 def test_levels_are_ten_and_grow() -> None:
     assert len(LEVELS) == 10
     assert [level.nodes for level in LEVELS] == sorted(level.nodes for level in LEVELS)

@@ -10,12 +10,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import msgspec
 import pytest
 
-from tilewright.core.errors import BadArgument, BadRecord, CannotWrite
+from tilewright.cli.training import run_train
+from tilewright.core.errors import BadArgument, BadRecord, CannotWrite, NotInstalled
 from tilewright.training.curves import draw_curves, learning_curves, ratings, read_log, speeds
 from tilewright.training.loop import Loop, Plan
 from tilewright.training.selfplay import load_games
@@ -74,6 +76,7 @@ def test_five_kills_lose_nothing_that_was_finished(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_no_worker_outlives_a_killed_run(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
     run = subprocess.Popen(
         [*COMMAND, "--out", str(tmp_path / "run")], stderr=subprocess.DEVNULL, start_new_session=True
     )
@@ -116,6 +119,24 @@ def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:
 def test_games_that_cannot_learn_yet_say_so() -> None:
     with pytest.raises(BadArgument, match="pavilion cannot be trained"):
         Loop(Path(), msgspec.structs.replace(PLAN, rule_set="pavilion"))
+
+
+def test_matches_that_cannot_be_played_are_refused_before_any_game() -> None:
+    with pytest.raises(BadArgument, match="ELO0 below ELO1"):
+        Loop(Path(), msgspec.structs.replace(PLAN, elo1=-5.0))
+    with pytest.raises(BadArgument, match="cannot play on 'paper'"):
+        Loop(Path(), PLAN, on="paper")
+
+
+@pytest.mark.parametrize("missing", ["torch", "matplotlib"])
+def test_what_training_needs_is_named_before_anything_is_played(
+    missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    monkeypatch.setitem(sys.modules, "torch", None if missing == "torch" else ModuleType("torch"))
+    with pytest.raises(NotInstalled, match=rf"{missing}: pip install 'tilewright\[train\]'"):
+        run_train(PLAN, generations=1, workers=1, on="local", out=tmp_path / "run")
+    assert not (tmp_path / "run").exists()
 
 
 LOG: list[dict[str, Any]] = [

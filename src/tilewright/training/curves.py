@@ -85,9 +85,11 @@ def draw_curves(log: list[dict[str, Any]], path: Path) -> None:
     for generation, elo, low, high in ratings(log):
         axes[1, 0].errorbar(generation, elo, [[elo - low], [high - elo]], fmt="o", color="tab:blue")
     axes[1, 0].axhline(0.0, color="lightgrey", zorder=0)
+    axes[1, 0].set_xticks([generation for generation, *_ in ratings(log)])
     axes[1, 0].set(title="rating of candidates above the weights alone, Elo", xlabel="generation")
     rates = speeds(log)
-    axes[1, 1].bar(list(rates), list(rates.values()))
+    axes[1, 1].bar(list(rates), list(rates.values()), width=0.5)
+    axes[1, 1].set_xticks(list(rates))
     axes[1, 1].set(title="games of self-play per second", xlabel="generation")
     try:
         figure.savefig(path)

@@ -98,6 +98,8 @@ class Loop:
             raise BadArgument(f"{plan.rule_set} cannot be trained: nobody has said yet what a net sees of its boards")
         self.learning, self.evaluation = room.learning, room.evaluation
         self.numbers = weights_of(self.evaluation, plan.rule_set)
+        rivals = Match(plan.rule_set, plan.players, (self.entrant(None),) * 2)
+        Arena(rivals, plan.gate_pairs, on=self.on, gate=Gate(plan.elo0, plan.elo1))  # refused now, not after hours
 
     def open(self) -> None:
         """Make the folder ready; one that belongs to another plan is refused."""

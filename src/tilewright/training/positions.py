@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tilewright.core.compiled import Integers, Reals, Records, rule
-from tilewright.core.verbs import DEAL, MAX_PLAYERS, MOVE, evaluate, plies_left
+from tilewright.core.verbs import DEAL, MAX_PLAYERS, MOVE, plies_left
 from tilewright.training.selfplay import replay
+from tilewright.tuning.fit import evaluate_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,14 +47,6 @@ def note_drafting(states: Records, found: NDArray[np.bool_]) -> None:
     """Which positions lie inside a round, with only moves before its end."""
     for k in range(states.shape[0]):
         found[k] = states[k].awaiting == MOVE and plies_left(states[k]) > 0
-
-
-@rule
-def evaluate_all(states: Records, scratch: Records, evaluators: Records, points: Reals, left: Reals) -> None:
-    """Evaluate every position."""
-    for k in range(states.shape[0]):
-        scratch[0] = states[k]
-        left[k] = evaluate(scratch[0], points[k], evaluators[0])
 
 
 def points_of(states: Records, evaluators: Records) -> tuple[Reals, Reals]:

@@ -179,8 +179,8 @@ def test_between_rounds_the_net_sees_what_lies_there(game: tuple[str, int, int])
 def test_play_adds_what_the_nets_say_of_the_board_before_and_after_its_tiling(game: tuple[str, int, int]) -> None:
     """The points of play, with nets, are those without and what a textbook's nets make of the training's inputs."""
     numbers, nets = weights_of(EVALUATION, game[0]), some_nets(EVALUATION)
-    for states in (inside(*game), between(*game)):
-        for k in range(0, len(states), 3):
+    for states in (inside(*game)[::9], between(*game)[::3]):
+        for k in range(len(states)):
             learned = EVALUATION.evaluator(numbers, nets)
             tiled, plain, points = states[k : k + 1].copy(), np.zeros(4), np.zeros(4)
             left = evaluate_one(tiled, plain, EVALUATION.evaluator(numbers))
@@ -202,7 +202,7 @@ def test_what_is_remembered_is_what_is_computed() -> None:
     numbers, nets = weights_of(EVALUATION, "classic"), some_nets(EVALUATION)
     used = EVALUATION.evaluator(numbers, nets)
     for seed in (1, 7):
-        for one in positions("classic", 2, seed):
+        for one in positions("classic", 2, seed)[::3]:
             remembered, fresh = np.zeros(4), np.zeros(4)
             evaluate_one(one.state.copy(), remembered, used)
             evaluate_one(one.state.copy(), fresh, EVALUATION.evaluator(numbers, nets))
