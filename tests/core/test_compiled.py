@@ -245,6 +245,22 @@ def test_what_only_rules_call_has_one_form_and_is_kept(tmp_path: Path, monkeypat
     assert half(9) == 4
 
 
+both: Any = Entry(lambda row: row[0] + row[1])
+
+
+def both_of_both(cups: Any, pairs: Any) -> int:
+    return both(cups[0].spoons) * 10 + both(pairs[0].numbers)
+
+
+def test_rows_of_any_length_have_one_form(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In every run: the compiler itself is what is tested here."""
+    monkeypatch.setattr(compiler, "CACHE", Cache(tmp_path))
+    cups, pairs = np.zeros(1, dtype=CUP), np.zeros(1, dtype=layout(Pair))
+    cups[0].spoons[:], pairs[0].numbers[:] = (1, 2, 3), (4, 5)
+    assert Entry(both_of_both)(cups, pairs) == 39
+    assert list(both.inner.overloads) == [(numba.types.Array(numba.int16, 1, "C"),)]
+
+
 def test_every_room_gives_every_verb_a_meaning() -> None:
     words = [value for value in vars(verbs).values() if hasattr(value, "means")]
     assert len(words) == 15

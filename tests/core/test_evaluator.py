@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from tilewright.core.compiled import Reals, layout
-from tilewright.core.errors import BadWeights
+from tilewright.core.errors import BadNet, BadWeights
 from tilewright.core.evaluator import Evaluation
+from tilewright.core.net import NetShape
 
 pytestmark = pytest.mark.rules
 
@@ -74,3 +75,38 @@ def test_weights_without_any_that_follow() -> None:
         starter: float
 
     assert Evaluation(layout(Plain), Path("nowhere.json")).evaluator({"starter": 2.0})[0].weights.starter == 2.0
+
+
+SHAPE = NetShape(inputs=5, first=8, second=4)
+LEARNING = Evaluation(
+    layout(Weights), Path("here/weights.json"), derived=("total",), derive=add_up, nets={"late": SHAPE}
+)
+
+
+def net(**changes: Any) -> dict[str, Any]:
+    """The parts of a net without any knowledge."""
+    return {name: np.zeros(shape, dtype=np.float32) for name, shape in SHAPE.parts.items()} | changes
+
+
+def test_nets_count_only_where_they_are_given() -> None:
+    assert LEARNING.evaluator(GIVEN)[0].learned == 0
+    assert LEARNING.evaluator(GIVEN, {"late": net()})[0].learned == 1
+    assert LEARNING.net_path("classic", 2) == Path("here/nets/classic-2.npz")
+
+
+@pytest.mark.parametrize(
+    ("nets", "reason"),
+    [
+        ({}, "the nets must be late, not none"),
+        ({"early": net()}, "the nets must be late, not early"),
+        ({"late": net() | {"more": np.zeros(1)}}, "late: "),
+    ],
+)
+def test_wrong_nets_are_named(nets: dict[str, Any], reason: str) -> None:
+    with pytest.raises(BadNet, match=reason):
+        LEARNING.evaluator(GIVEN, nets)
+
+
+def test_an_evaluation_without_nets_refuses_any() -> None:
+    with pytest.raises(BadNet, match="the nets must be none, not late"):
+        EVALUATION.evaluator(GIVEN, {"late": net()})
