@@ -15,7 +15,7 @@ TABLES = parse("60 per 10 minutes")  # new tables of one guest
 COMMANDS = parse("200 per 20 seconds")  # of one guest, over all its sockets
 REQUESTS = parse("600 per 20 seconds")  # from one address, of any kind
 HINTS = parse("60 per 10 minutes")
-ANALYSES = parse("240 per 10 minutes")  # a page that shows an evaluation asks twice for each position
+ANALYSES = parse("240 per 10 minutes")
 
 SET_BACK = 5.0  # seconds by which a clock may go back without being taken for another
 SOCKETS_OF_ADDRESS = 2_000

@@ -66,6 +66,7 @@ export type Problem = Schemas["ProblemView"];
 export type RuleSet = Schemas["RuleSetInfo"];
 export type Opponent = Schemas["Opponent"];
 export type Analysis = Schemas["Analysis"];
+export type Evaluation = Schemas["Evaluation"];
 export type NewTable = Schemas["TableRequest"];
 export type TableOpened = Schemas["TableOpened"];
 export type TableList = Schemas["TableList"];
