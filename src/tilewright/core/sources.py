@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import resolve_name
@@ -22,7 +22,7 @@ SOURCES = Path(__file__).parent.parent
 KEEPERS = {__name__, f"{PACKAGE}.core.cache"}
 """What keeps compiled code is no part of it."""
 
-Meanings = Mapping[Any, Callable[..., Any]]
+Meanings = Mapping[Hashable, Callable[..., Any]]
 WORDS: dict[str, Meanings] = {}
 """The words of the family, and what each means by layout."""
 
@@ -81,7 +81,7 @@ def read(module: str) -> Source | None:
     return Source(hashlib.sha256(text).digest(), followed, frozenset(names))
 
 
-def modules_behind(module: str, layouts: Iterable[Any]) -> set[str]:
+def modules_behind(module: str, layouts: Iterable[Hashable]) -> set[str]:
     """All modules that code of this module depends on when it is compiled for these layouts."""
     found: set[str] = set()
     waiting = [module]
@@ -103,7 +103,7 @@ def modules_behind(module: str, layouts: Iterable[Any]) -> set[str]:
 
 
 @cache
-def fingerprint(module: str, layouts: frozenset[Any], tools: str) -> str | None:
+def fingerprint(module: str, layouts: frozenset[Hashable], tools: str) -> str | None:
     """Name the state of everything that this module's compiled code depends on; None if that cannot be known."""
     digest = hashlib.sha256(tools.encode())
     for name in sorted(modules_behind(module, layouts) - KEEPERS):
