@@ -34,6 +34,7 @@ from tests.soak.measuring import apart, busy, memory, share
 from tests.soak.nursery import Nursery
 from tests.soak.players import GONE, Club, Door
 from tests.soak.wire import upgraded
+from tilewright.server.log import Entry
 from tilewright.server.store.database import sqlite_url
 
 PACE = 0.3  # seconds between moves while a crowd looks on
@@ -57,11 +58,11 @@ uvicorn.run(app, port=int(sys.argv[1]), log_level="error", ws="websockets-sansio
 class Hall:
     """A server, a table with two players, and room for a crowd."""
 
-    folder: Path
     nursery: Nursery
     process: int
     club: Club
     history: History
+    logs: dict[str, list[Entry]] = field(default_factory=dict)  # when all is over
     told: dict[str, Any] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
@@ -80,14 +81,16 @@ async def hall(broken: str, games: int = 1) -> AsyncIterator[Hall]:
         process = nursery.start()
         apart(process)
         door, history = Door([nursery.port]), History()
+        found = Hall(nursery, process, Club(door, history, games, frames="moves"), history)
         try:
-            async with Club(door, history, games, frames="moves") as club:
+            async with found.club as club:
                 club.pace.seconds = PACE
                 await asyncio.sleep(1)
-                yield Hall(Path(folder), nursery, process, club, history)
+                yield found
         finally:
             await door.close()
             await asyncio.to_thread(nursery.close)
+        found.logs = entries_in(sqlite_url(Path(folder)))
 
 
 async def gathered(wanted: int, one: Callable[[int], Awaitable[ClientConnection]]) -> list[ClientConnection]:
@@ -295,10 +298,8 @@ async def gather_crowd(what: str, clients: int, seconds: float, broken: str = ""
     bar, crowd = CROWDS[what]
     async with hall(broken, games=20 if what == "storm" else 1) as found:
         await crowd(found, clients, seconds)
-        folder = found.folder
-        await asyncio.sleep(0.1)
-        logs = entries_in(sqlite_url(folder))
-    wrong = [] if broken else faults(found.history, {game: logs[game] for game in found.club.tables if game in logs})
+    played = {game: entries for game, entries in found.logs.items() if game in found.club.tables}
+    wrong = faults(found.history, played)
     return {"bar": bar, **found.told, "load": busy(), "faults": found.faults + wrong[:5]}
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
+PROCESSORS = sorted(os.sched_getaffinity(0))
 
 
 def cpu(process: int) -> float:
@@ -44,7 +45,6 @@ class Waits(list[float]):
 
 def apart(process: int) -> None:
     """Let a server and its clients run on different processors, where there are two."""
-    available = sorted(os.sched_getaffinity(0))
-    if len(available) > 1:
-        os.sched_setaffinity(process, available[:1])
-        os.sched_setaffinity(0, available[1:])
+    if len(PROCESSORS) > 1:
+        os.sched_setaffinity(process, PROCESSORS[:1])
+        os.sched_setaffinity(0, PROCESSORS[1:])

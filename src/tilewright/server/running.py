@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tilewright.core.errors import BadArgument
 from tilewright.server.edge.app import make_app
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 LAST_WORDS = 0.2  # seconds for "come back soon" to be sent
 DRAIN = 10  # seconds for requests under way
 PING = 15.0
+CLOSING = 0.5  # seconds for a closing frame to be answered
 HANDSHAKE = 5.0  # seconds until a first request must have come
 
 
@@ -45,6 +47,14 @@ class Impatient(H11Protocol):
         if self._deadline is not None:
             self._deadline.cancel()
         super().handle_websocket_upgrade(event)
+
+
+class Brisk(WebSocketsSansIOProtocol):
+    """Waits only briefly for the other side to close as well: whoever is cut off for a flood goes on flooding."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.close_timeout = CLOSING
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -80,7 +90,7 @@ def configuration(app: FastAPI) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         http=Impatient,
-        ws="websockets-sansio",
+        ws=Brisk,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=PING,
