@@ -1,0 +1,80 @@
+"""A server with the built page, and a browser that looks at it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.web.browser import FLAGS, WITHOUT, NoBrowserError, find_browser
+from tests.web.serving import Server
+
+DESKTOP = {"width": 1280, "height": 720}
+PHONE = {"width": 390, "height": 844}
+
+Visit = Callable[..., AbstractContextManager[Page]]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "tests/web/" in item.nodeid and os.environ.get(WITHOUT):
+            item.add_marker(pytest.mark.skip(reason="--without-browser"))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    try:
+        path = find_browser()
+    except NoBrowserError as none:
+        pytest.fail(str(none), pytrace=False)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("served"))
+    running.start("classic")  # the others get ready meanwhile
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Visit:
+    """Open the page as somebody new; afterwards nothing may stand in the console."""
+
+    @contextmanager
+    def visiting(path: str = "", *, quiet: bool = True, **options: Any) -> Iterator[Page]:
+        settings = {"viewport": DESKTOP, "reduced_motion": "reduce", **options}
+        context: BrowserContext = browser.new_context(base_url=server.address, **settings)
+        context.set_default_timeout(90_000)  # a busy machine is no reason to fail
+        page = context.new_page()
+        complaints: list[str] = []
+        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda asked: complaints.append(asked.url) if _is_foreign(asked.url, server) else None)
+        page.goto(path or "./")
+        yield page
+        context.close()
+        assert not (quiet and complaints), complaints
+
+    return visiting
+
+
+def _is_foreign(url: str, server: Server) -> bool:
+    return not url.startswith((server.address, "ws://" + server.address.removeprefix("http://"), "data:", "blob:"))
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The accessibility checker, as text to be run in a page."""
+    path = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+    assert path.is_file(), f"{path} is missing: run ./test, which builds the page"
+    return path.read_text()

@@ -1,0 +1,100 @@
+"""Pictures of every page and game, at three sizes, in every theme: ``python -m tests.web.screenshots FOLDER``.
+
+``--only classic-2 home`` takes those alone, ``--language fr`` in another language.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Page, sync_playwright
+
+import tilewright
+from tests.web.browser import FLAGS, find_browser
+from tests.web.measure import LOOKS
+from tests.web.playing import open_table, pick_something, play_quietly, wait_for_turn
+from tests.web.serving import Server
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SIZES = ((1280, 720), (390, 844), (320, 640))
+MOVES_FIRST = 9  # so that there is something on the boards
+ALL_MOVES = 1_000
+
+
+def pages() -> Iterator[str]:
+    """The names of all pictures, without size and theme."""
+    yield from ("home", "waiting", "rules", "help", "sentences", "result")
+    for rule_set in tilewright.rule_sets():
+        for players in rule_set.players:
+            yield f"{rule_set.id}-{players}"
+
+
+def lay(page: Page, name: str) -> None:
+    """Go to what a picture shows."""
+    page.goto("./")
+    if name == "home":
+        page.locator(".game").first.wait_for()
+    elif name == "rules":
+        page.goto("./rules/classic")
+    elif name == "waiting":
+        open_table(page, "classic", ["me", "open"])
+        page.get_by_role("button", name="Copy").wait_for()
+    elif name in ("help", "sentences", "result"):
+        open_table(page, "classic", ["me", "here"])
+        wait_for_turn(page)
+        if name == "result":
+            play_quietly(page, ALL_MOVES)
+            page.locator(".result").wait_for()
+        else:
+            page.keyboard.press("?" if name == "help" else "v")
+    else:
+        rule_set, players = name.rsplit("-", 1)
+        open_table(page, rule_set, ["me"] + ["here"] * (int(players) - 1), aids={"hints": True, "evaluation": True})
+        wait_for_turn(page)
+        play_quietly(page, MOVES_FIRST * int(players))
+        wait_for_turn(page)
+
+
+def take(folder: Path, address: str, wanted: list[str], themes: list[str], language: str) -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS))
+        page = browser.new_context(base_url=address, reduced_motion="reduce", locale=language).new_page()
+        page.set_default_timeout(90_000)  # a busy machine is no reason to fail
+        for name in wanted:
+            page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+            lay(page, name)
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                if name.rsplit("-", 1)[-1].isdigit() and width == SIZES[0][0]:
+                    pick_something(page)
+                for theme in themes:
+                    page.emulate_media(**LOOKS[theme])
+                    page.screenshot(path=folder / f"{name}-{width}-{theme}.png")
+            print(name)
+        browser.close()
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("folder", type=Path)
+    words.add_argument("--only", nargs="+", choices=list(pages()), default=list(pages()), metavar="NAME")
+    words.add_argument("--themes", nargs="+", choices=list(LOOKS), default=list(LOOKS))
+    words.add_argument("--language", default="en")
+    chosen = words.parse_args()
+    chosen.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data:
+        server = Server(Path(data))
+        server.start()
+        try:
+            take(chosen.folder, server.address, chosen.only, chosen.themes, chosen.language)
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,50 @@
+"""The page stays small, and its colours apart."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.colours import GAMES, LEAST, least_distances, tile_colours
+from tilewright.server.edge.pages import web_folder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.web.conftest import Visit
+
+ALL, FIRST = 150_000, 60_000  # bytes of JavaScript, gzipped
+
+
+def size(files: set[Path]) -> int:
+    return sum(len(gzip.compress(file.read_bytes())) for file in files)
+
+
+def needed(file: Path) -> set[Path]:
+    """A module with all that it imports before it runs."""
+    found = {file}
+    for name in re.findall(r'(?:from|import)\s*"\./([\w.-]+\.js)"', file.read_text()):
+        if (file.parent / name) not in found:
+            found |= needed(file.parent / name)
+    return found
+
+
+def test_the_javascript_is_small() -> None:
+    assets = web_folder() / "assets"
+    entries = re.findall(r'src="\./assets/([\w.-]+\.js)"', (web_folder() / "index.html").read_text())
+    assert entries
+    assert size(set(assets.glob("*.js"))) < ALL
+    assert size({file for entry in entries for file in needed(assets / entry)}) < FIRST
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tiles_are_told_apart_by_every_kind_of_eye(visit: Visit, game: str) -> None:
+    with visit() as page:
+        page.locator(".game").first.wait_for()
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+            found = least_distances(tile_colours(page, game))
+            assert all(found[vision] >= least for vision, least in LEAST.items()), (theme, found)

@@ -1,0 +1,98 @@
+"""At a table besides playing: evaluation, the past, other boards, other languages, scoring shown slowly."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.conftest import PHONE, Visit
+from tests.web.playing import open_table, play_quietly, wait_for_turn, what_the_server_says
+
+
+def test_the_evaluation_is_shown_where_the_table_allows_it(visit: Visit) -> None:
+    with visit() as page:
+        open_table(page, "classic", ["me", "here"], aids={"evaluation": True})
+        told = page.locator(".evaluation .bar")
+        told.and_(page.locator("[aria-label*='points for']")).wait_for()
+        assert re.search(
+            r"Evaluation: \S\d+\.\d points for .+, (give or take|proved)", told.get_attribute("aria-label") or ""
+        )
+        open_table(page, "classic", ["me", "here"])
+        wait_for_turn(page)
+        assert page.locator(".evaluation").count() == 0
+
+
+def test_any_move_can_be_played_on_from_at_a_table_of_its_own(visit: Visit) -> None:
+    with visit() as page:
+        table = open_table(page, "classic", ["me", "here"])
+        wait_for_turn(page)
+        play_quietly(page, 4)
+        page.locator(".log li button").nth(3).wait_for()
+        page.locator(".log li button").nth(1).click()
+        page.get_by_role("button", name="Play on from here").click()
+        page.wait_for_url(lambda url: table not in url)
+        wait_for_turn(page)
+        moves = [event["move"] for event in what_the_server_says(page)["events"] if event["kind"] == "played"]
+        page.goto(f"./?table={table}")
+        wait_for_turn(page)
+        before = [event["move"] for event in what_the_server_says(page)["events"] if event["kind"] == "played"]
+        assert moves[:2] == before[:2]
+        assert len(before) == 4
+
+
+def test_a_shared_address_opens_at_its_move(visit: Visit) -> None:
+    with visit() as page:
+        table = open_table(page, "classic", ["me", "here"])
+        wait_for_turn(page)
+        play_quietly(page, 3)
+        page.goto(f"./?table={table}&at=2")
+        page.get_by_role("heading", name="Looking back at move 2").wait_for()
+        page.keyboard.press("End")
+        wait_for_turn(page)
+
+
+def test_another_board_is_enlarged_by_a_tap_on_a_phone(visit: Visit) -> None:
+    with visit(viewport=PHONE, has_touch=True, is_mobile=True) as page:
+        open_table(page, "classic", ["me", "random"])
+        wait_for_turn(page)
+        cell = page.locator(".others-area .wall td").first
+        small = cell.evaluate("(cell) => cell.getBoundingClientRect().width")
+        page.get_by_role("button", name="Enlarge the board of Random").tap()
+        page.locator(".others-area .player.large").wait_for()
+        assert cell.evaluate("(cell) => cell.getBoundingClientRect().width") > small + 4
+        assert page.locator(".others-area .floor").is_visible()
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+@pytest.mark.parametrize(("language", "turn", "rules"), [("fr", "À vous", "Règles"), ("nl", "Jouw beurt", "Regels")])
+def test_the_page_speaks_the_readers_language(visit: Visit, language: str, turn: str, rules: str) -> None:
+    with visit(locale=language) as page:
+        open_table(page, "classic", ["me", "random"])
+        wait_for_turn(page)
+        assert page.evaluate("document.documentElement.lang") == language
+        assert turn in page.locator("h1").inner_text()
+        page.keyboard.press("v")
+        page.locator("main p").first.wait_for()
+        assert "Factory" not in page.locator("main").inner_text()
+        page.goto(f"./rules/duel?language={language}")
+        assert rules.lower()[:4] in page.locator("main").inner_text().lower()
+
+
+def test_scoring_is_shown_tile_by_tile_and_a_key_skips_it(visit: Visit) -> None:
+    with visit(reduced_motion="no-preference") as page:
+        open_table(page, "classic", ["me", "here"])
+        wait_for_turn(page)
+        page.evaluate(
+            """() => {
+              window.scored = 0;
+              new MutationObserver(() => { if (document.querySelector(".wall .points")) window.scored += 1; })
+                .observe(document.body, { subtree: true, childList: true });
+            }"""
+        )
+        while what_the_server_says(page)["position"]["round"] == 1:
+            play_quietly(page, 1)
+        page.wait_for_function("() => window.scored > 0", polling=50)
+        page.keyboard.press("x")
+        wait_for_turn(page)
+        assert "Round 2" in page.locator(".round").inner_text()
