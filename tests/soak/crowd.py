@@ -50,6 +50,7 @@ async def broadcast(socket: WebSocket):
     sockets.add(socket)
     async for text in socket.iter_text():
         await asyncio.gather(*(one.send_text(text) for one in sockets))
+    sockets.discard(socket)
 uvicorn.run(app, port=int(sys.argv[1]), log_level="error", ws="websockets-sansio", ws_per_message_deflate=False)
 """
 
