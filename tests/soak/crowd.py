@@ -163,8 +163,9 @@ async def broadcast(port: int, clients: int, size: int, times: int = 15) -> floa
         sockets = await gathered(clients, lambda k: opened(port, "/", k))
         took = []
         for _ in range(times):
+            waiting = [asyncio.create_task(_received(socket)) for socket in sockets]
             await sockets[0].send("x" * size)
-            times_ = await asyncio.gather(*(_received(socket) for socket in sockets))
+            times_ = await asyncio.gather(*waiting)
             took.append(max(times_) - min(times_))
             await asyncio.sleep(0.05)
         await asyncio.gather(*(socket.close() for socket in sockets), return_exceptions=True)

@@ -16,6 +16,15 @@ def upgraded(
     raw.settimeout(patience)
     if buffer:
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+    try:
+        _upgrade(raw, port, path, token)
+    except OSError:
+        raw.close()
+        raise
+    return raw
+
+
+def _upgrade(raw: socket.socket, port: int, path: str, token: str) -> None:
     raw.connect(("127.0.0.1", port))
     key = base64.b64encode(random.randbytes(16)).decode()
     who = f"Authorization: Bearer {token}\r\n" if token else ""
@@ -32,9 +41,7 @@ def upgraded(
             raise ConnectionError("the server ended the handshake")
         answer += more
     if b" 101 " not in answer:
-        raw.close()
         raise ConnectionError(answer.decode())
-    return raw
 
 
 def frame(data: bytes, *, opcode: int = 1, final: bool = True, rsv: int = 0) -> bytes:
