@@ -55,6 +55,10 @@ VIEW = """async () => {
   const table = new URLSearchParams(location.search).get("table");
   return (await fetch(`api/v1/tables/${table}`)).json();
 }"""
+WENT_ON = """async (seq) => {
+  const table = new URLSearchParams(location.search).get("table");
+  return (await (await fetch(`api/v1/tables/${table}`)).json()).seq > seq;
+}"""
 PLAY = """async (count) => {
   const table = new URLSearchParams(location.search).get("table");
   const headers = { "content-type": "application/json" };
@@ -130,6 +134,12 @@ def what_the_server_says(page: Page) -> dict[str, Any]:
 def wait_for_turn(page: Page) -> bool:
     """Whether there is a move to make; False when the game is over."""
     return not what_to_press(page).get("over")
+
+
+def wait_for_more(page: Page, seq: int) -> None:
+    """Until the table has gone on from here, and this page has seen it."""
+    page.wait_for_function(WENT_ON, arg=seq, polling=60)
+    page.wait_for_function(IDLE)
 
 
 def pick_something(page: Page) -> None:

@@ -7,7 +7,14 @@ from playwright.sync_api import Page
 
 import tilewright
 from tests.web.conftest import PHONE, Visit
-from tests.web.playing import IDLE, open_table, play_to_the_end, wait_for_turn, what_the_server_says
+from tests.web.playing import (
+    IDLE,
+    open_table,
+    play_to_the_end,
+    wait_for_more,
+    wait_for_turn,
+    what_the_server_says,
+)
 
 WATCH_SHIFTS = """() => {
   window.shift = 0;
@@ -50,13 +57,13 @@ def test_a_whole_game_by_keys_alone(visit: Visit) -> None:
     with visit() as page:
         open_table(page, "classic", ["me", "random"])
         while wait_for_turn(page):
-            move = what_the_server_says(page)["legal"][-1]["notation"]
-            for key in move:
+            view = what_the_server_says(page)
+            for key in view["legal"][-1]["notation"]:
                 page.keyboard.press(key.lower())
                 page.wait_for_function(IDLE)
             page.locator(".commit:enabled").wait_for()
             page.keyboard.press("Enter")
-            page.locator(".commit").wait_for(state="detached")
+            wait_for_more(page, view["seq"])
         assert_scores_agree(page)
 
 
@@ -69,10 +76,10 @@ def test_a_whole_game_by_typed_words_with_the_tree_that_screen_readers_see(visit
             assert name in tree, name
         box = page.get_by_role("textbox", name="Type a move")
         while wait_for_turn(page):
-            legal = [move["notation"] for move in what_the_server_says(page)["legal"]]
-            box.fill(" ".join(WORDS.get(part, part) for part in legal[0]))
+            view = what_the_server_says(page)
+            box.fill(" ".join(WORDS.get(part, part) for part in view["legal"][0]["notation"]))
             box.press("Enter")
-            page.locator(".commit").wait_for(state="detached")
+            wait_for_more(page, view["seq"])
         assert_scores_agree(page)
 
 
