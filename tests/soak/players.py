@@ -109,6 +109,10 @@ class Player:
         return self.replica.is_lost or self.replica.game.awaiting == "end"
 
     async def _play_over(self, socket: ClientConnection, stop: asyncio.Event) -> None:
+        first = json.loads(await socket.recv())
+        await self._take(first)
+        if first["type"] == "events" and self.seq < self.last_acknowledged:
+            self.replica.is_lost = True  # the table is not where it was acknowledged to be
         if self.pending:
             await socket.send(self.pending)
         while not stop.is_set() and not self._is_done():
