@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("served"))
-    running.start("classic")  # the others get ready meanwhile
+    running.start()
     yield running
     running.stop()
 
