@@ -35,6 +35,7 @@ LEAKS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A view, the places of plates, or the plates of a hand told to everybody."""

@@ -38,7 +38,8 @@ def seen(game: Game) -> Iterator[Position]:
 
 def positions() -> Iterator[Game]:
     for number, game in enumerate(random_play(SEEDS, draws=0.4, chips=0.7)):
-        if number % SPARSE == 0 or game.state[0].under_count or game.state[0].hand_unknown.any():
+        is_rare = bool(game.state[0].under_count or game.state[0].hand_unknown.any())
+        if number % SPARSE == 0 or (is_rare and not INTERPRETED):
             yield game
 
 
