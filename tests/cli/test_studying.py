@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import tilewright
+from tests.bots.test_simple import play
 from tests.cli.inside import run
 from tests.cli.terminal import Terminal
 from tests.cli.test_commands import clear_line
@@ -121,3 +122,16 @@ def test_what_is_for_records_is_refused_for_a_position() -> None:
     position = tilewright.new_game("classic", seed=3).text
 
     clear_line(run("analyse", position, "--board"), "are for records")
+
+
+def test_luck_is_told_of_a_game_that_is_over(file: Path, tmp_path: Path) -> None:
+    whole = tmp_path / "whole.json"
+    whole.write_text(write_json(play("classic", ["greedy", "random"], 4).record(["Ann", "Bob"])))
+
+    told = run("analyse", str(whole), "--nodes", "100", "--luck", "--plain").stdout
+    data = json.loads(run("analyse", str(whole), "--nodes", "100", "--luck", "--json").stdout.splitlines()[-1])["luck"]
+
+    assert f"result {data['leads']['result'][0]:+}" in " ".join(told.split())
+    assert [draw["round_number"] for draw in data["draws"]] == list(range(1, len(data["draws"]) + 1))
+    clear_line(run("analyse", str(file), "--nodes", "100", "--luck"), "when a game is over")
+    clear_line(run("analyse", str(whole), "--nodes", "100", "--luck", "--seat", "0"), "leave out --seat")

@@ -7,17 +7,19 @@ import pytest
 
 import tilewright
 from tests.bots.test_simple import play
+from tilewright.bots.bot import Choice
 from tilewright.bots.thinker import Thinker
+from tilewright.play.position import Position
 from tilewright.records.record import Record
 from tilewright.review.analysis import review
-from tilewright.review.luck import Ledger, ledger
+from tilewright.review.luck import LuckLedger, luck_ledger
 
 THINKER = Thinker(nodes=400, seed=1)
 
 
-def settle(record: Record, samples: int = 4) -> Ledger:
+def settle(record: Record, samples: int = 4) -> LuckLedger:
     graded, _ = review(record, THINKER)
-    return ledger(record, graded, THINKER, samples=samples, positions=300)
+    return luck_ledger(record, graded, THINKER, samples=samples, positions=300)
 
 
 @pytest.mark.parametrize(("rule_set", "players"), [("classic", 2), ("classic", 3), ("duel", 2), ("pavilion", 2)])
@@ -46,6 +48,24 @@ def test_a_seats_own_moves_never_help_it_and_the_weaker_player_pays_more() -> No
     assert found.leads.errors[1][0] == pytest.approx(-found.leads.errors[1][1])
 
 
+class Indifferent(Thinker):
+    """Finds every position worth the same."""
+
+    def choose(self, view: Position, *_: object, **__: object) -> Choice:
+        return Choice(view.legal_moves[0], points=(10.0, 7.0), chances=(0.8, 0.2))
+
+    appraise = choose
+
+
+def test_there_is_no_luck_where_every_draw_is_worth_the_same() -> None:
+    found = luck_ledger(play("classic", ["greedy", "random"], 4).record(), [], Indifferent(nodes=1), samples=3)
+
+    assert len(found.draws) >= 5
+    for draw in found.draws:
+        assert draw.lead + draw.chance + draw.error == pytest.approx((0.0,) * 6)
+    assert found.leads.start == (3.0, -3.0)
+
+
 def test_swapped_seats_swap_their_luck() -> None:
     """The same game told with seat 1 as seat 0: every draw's luck changes its owner."""
     game = play("classic", ["greedy", "random"], 4)
@@ -67,4 +87,4 @@ def test_swapped_seats_swap_their_luck() -> None:
 def test_a_game_that_is_not_over_is_refused() -> None:
     game = tilewright.new_game("classic", 2, seed=1)
     with pytest.raises(tilewright.TilewrightError):
-        ledger(game.record(), [], THINKER)
+        luck_ledger(game.record(), [], THINKER)

@@ -13,7 +13,7 @@ from tilewright.bots.bot import ESTIMATE, PROVED, PROVED_ROUND
 from tilewright.bots.thinker import Thinker
 from tilewright.cli.answers import Answer, GradedMove, SeatSummary, Summaries, say
 from tilewright.cli.candidates import badge_of, show_candidates
-from tilewright.cli.ledger import check_can_settle, ledger_data, settled, show_ledger
+from tilewright.cli.luck import check_can_settle, luck_data, settled, show_luck
 from tilewright.cli.screen import Screen, counting_bar
 from tilewright.cli.wording import does
 from tilewright.core.errors import BadArgument, IllegalMove
@@ -107,11 +107,11 @@ def analyse_game(screen: Screen, record: Record, wanted: Wanted | None = None, t
             say(GradedMove.of(one))
         say(Summaries([SeatSummary.of(one, record.seats) for one in summaries]))
         if found:
-            print(json.dumps(ledger_data(found)))  # noqa: T201
+            print(json.dumps(luck_data(found)))  # noqa: T201
         return
     show_review(screen, record, graded, summaries, boards=wanted.boards)
     if found:
-        show_ledger(screen, record, found)
+        show_luck(screen, record, found)
     if wanted.plot:
         screen.say(f"The evaluation over the game is drawn in {wanted.plot}.")
 

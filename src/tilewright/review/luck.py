@@ -65,7 +65,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class LuckLedger:
     """The luck of every draw, and what it all adds up to."""
 
     draws: list[Draw]
@@ -121,7 +121,7 @@ def check_is_over(record: Record) -> None:
         raise BadArgument("luck and skill can be told apart when a game is over, not before")
 
 
-def ledger(
+def luck_ledger(
     record: Record,
     graded: Sequence[Graded],
     thinker: Thinker,
@@ -129,7 +129,7 @@ def ledger(
     samples: int = SAMPLES,
     positions: int = POSITIONS,
     progress: Callable[[int], None] | None = None,
-) -> Ledger:
+) -> LuckLedger:
     """Settle a finished game whose moves, of all seats, have been graded. ``progress`` is told the moves behind it."""
     check_is_over(record)
     game, book, draws = replay(record), _Book(record.players), []
@@ -149,7 +149,7 @@ def ledger(
             progress(played)
     result = _final(game)
     book.expect(result)
-    return Ledger(draws, book.account(LEADS, result), book.account(CHANCES, result))
+    return LuckLedger(draws, book.account(LEADS, result), book.account(CHANCES, result))
 
 
 def _runs(game: Game) -> list[tuple[int, int]]:

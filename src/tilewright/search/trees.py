@@ -122,11 +122,6 @@ class TreeSearch:
         for simulator in self.simulators:
             simulator.tree.plan.halt = 1
 
-    def forget(self) -> None:
-        """Keep nothing of what was searched."""
-        for simulator in self.simulators:
-            simulator.tree.used = 0
-
     def search(
         self,
         states: Records,

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from tilewright.cli.screen import clean, counting_bar
 from tilewright.core.errors import BadArgument
-from tilewright.review.luck import Account, Draw, Ledger, check_is_over, ledger
+from tilewright.review.luck import Account, Draw, LuckLedger, check_is_over, luck_ledger
 
 if TYPE_CHECKING:
     from tilewright.bots.thinker import Thinker
@@ -27,14 +27,14 @@ def check_can_settle(record: Record, seat: int | None) -> None:
         raise BadArgument("--luck needs the moves of all seats: leave out --seat")
 
 
-def settled(record: Record, graded: list[Graded], thinker: Thinker) -> Ledger:
-    """The ledger of a game, with a bar while it is worked out."""
+def settled(record: Record, graded: list[Graded], thinker: Thinker) -> LuckLedger:
+    """The luck ledger of a game, with a bar while it is worked out."""
     with counting_bar(Console(stderr=True)) as bar:
         task = bar.add_task("settling luck", total=len(graded))
-        return ledger(record, graded, thinker, progress=lambda moves: bar.update(task, completed=moves))
+        return luck_ledger(record, graded, thinker, progress=lambda moves: bar.update(task, completed=moves))
 
 
-def show_ledger(screen: Screen, record: Record, found: Ledger) -> None:
+def show_luck(screen: Screen, record: Record, found: LuckLedger) -> None:
     """The strokes of luck, and an account for every seat."""
     screen.say()
     screen.say("Luck of the draws, in points of lead", "bold")
@@ -72,8 +72,8 @@ def account_lines(leads: Account, chances: Account, seat: int, names: list[str])
     return [*lines, f"{'error of this account':<{wide}} ±{leads.uncertainty[seat]:6.1f} points"]
 
 
-def ledger_data(found: Ledger) -> dict[str, Any]:
-    """The ledger as JSON, with as many digits as mean something."""
+def luck_data(found: LuckLedger) -> dict[str, Any]:
+    """The luck ledger as JSON, with as many digits as mean something."""
     return {"luck": _rounded(asdict(found))}
 
 
