@@ -33,10 +33,10 @@ needs_full = pytest.mark.skipif(not FULL.exists(), reason="this system has no fu
 def test_a_stopped_match_prints_its_standings_and_how_to_go_on(
     tmp_path: Path, stop: signal.Signals, code: int, *, to_all: bool
 ) -> None:
-    engine, out = slow_engine(tmp_path, 0.02), tmp_path / "results.jsonl"
+    engine, out = slow_engine(tmp_path, 0.01), tmp_path / "results.jsonl"
     words = ["classic", engine, "random", "--pairs", "1000", "--workers", "2", "--out", str(out)]
     with started(*words, group=True) as running:
-        wait_until(lambda: lines_in(out) >= 4)
+        wait_until(lambda: lines_in(out) >= 2)
         os.killpg(running.pid, stop) if to_all else running.send_signal(stop)
         told, said = running.communicate(timeout=60)
     assert running.returncode == code
@@ -63,6 +63,17 @@ def test_a_stopped_match_counts_games_of_later_seeds_too(tmp_path: Path) -> None
     arena.give_all()
 
     assert [played.key for played in arena.games][-4:] == [(2, 0, 0), (2, 0, 1), (3, 0, 0), (3, 0, 1)]
+
+
+def test_a_stopped_match_counts_what_was_written_when_the_signal_came(tmp_path: Path) -> None:
+    arena = Arena(RANDOM, 3, out=tmp_path / "results.jsonl", workers=1)
+    with closing(arena.play()) as jobs:
+        next(jobs)
+    Ledger(tmp_path / "results.jsonl").append([later(3, rotation) for rotation in range(2)])
+
+    arena.give_all()
+
+    assert [played.key for played in arena.games][-2:] == [(3, 0, 0), (3, 0, 1)]
 
 
 def test_a_match_without_a_results_file_says_what_would_have_kept_it(tmp_path: Path) -> None:

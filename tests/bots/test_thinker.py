@@ -16,7 +16,7 @@ from tilewright.bots.clock import Clock, thread_clock
 from tilewright.bots.levels import Beginner, player_of
 from tilewright.bots.loading import load
 from tilewright.bots.names import parse_spec
-from tilewright.bots.opponents import LEVELS
+from tilewright.bots.opponents import LEVELS, Level
 from tilewright.bots.thinker import Thinker
 from tilewright.core.compiled import INTERPRETED
 from tilewright.core.errors import BadArgument, IllegalMove, UnknownBot
@@ -159,7 +159,7 @@ def test_what_goes_wrong_while_loading_is_told() -> None:
         raise RuntimeError("no compiler")
 
     with pytest.raises(RuntimeError, match="no compiler"):
-        load(("nothing", "known"), fail, Stop())
+        load(("nothing", "works"), fail, Stop())
 
 
 def test_a_thread_has_its_own_clock() -> None:
@@ -314,10 +314,47 @@ def test_levels_are_ten_and_grow() -> None:
 
 def test_a_beginner_errs_by_its_own_dice() -> None:
     game = tilewright.new_game("classic", seed=3)
-    chosen = {str(Beginner(14.0, seed).choose(game.view(0)).move) for seed in range(12)}
+    often_wrong = Level("?", nodes=0, misjudges=14.0)
+    chosen = {str(Beginner(often_wrong, seed).choose(game.view(0)).move) for seed in range(12)}
 
     assert len(chosen) > 3
-    assert Beginner(14.0, 5).choose(game.view(0)) == Beginner(14.0, 5).choose(game.view(0))
+    assert Beginner(often_wrong, 5).choose(game.view(0)) == Beginner(often_wrong, 5).choose(game.view(0))
+
+
+def test_a_beginner_that_overlooks_everything_looks_at_one_place() -> None:
+    game = tilewright.new_game("classic", seed=3)
+    view = game.view(0)
+    blind = Level("?", nodes=0, overlooks=1.0)
+    best_at: dict[str, list[tilewright.Move]] = {}
+    for move in view.legal_moves:
+        best_at.setdefault(move.parts["source"], []).append(move)
+    best_of_each = {str(Beginner(Level("?", nodes=0), 1)._best(view, moves, None)) for moves in best_at.values()}
+    chosen = {str(Beginner(blind, seed).choose(view).move) for seed in range(40)}
+
+    assert chosen == best_of_each
+
+
+def test_a_beginner_that_overlooks_everything_does_not_pass_for_that() -> None:
+    game = tilewright.new_game("pavilion", seed=3)
+    greedy = tilewright.bot("greedy", seed=1)
+    while not any(move.parts["kind"] == "pass" for move in game.legal_moves) or len(game.legal_moves) < 3:
+        game.play(greedy.choose(game.view(game.to_move or 0)).move)
+    view, blind = game.view(game.to_move or 0), Level("?", nodes=0, overlooks=1.0)
+
+    assert all(Beginner(blind, seed).choose(view).move.parts["kind"] != "pass" for seed in range(20))
+
+
+def test_a_beginner_that_miscounts_does_not_see_what_falls() -> None:
+    """Who forgets what falls adds what it costs back; who counts adds nothing."""
+    game = tilewright.new_game("classic", seed=3)
+    view = game.view(0)
+    careless, careful = Level("?", nodes=0, miscounts=1.0), Level("?", nodes=0)
+    spilling = [move for move in view.legal_moves if view.forecast(move).fills and view.forecast(move).loses]
+    values = [Beginner(careless, 1)._miscounted(view, move) for move in spilling]
+
+    assert spilling
+    assert values == [view.forecast(move).loses for move in spilling]
+    assert not any(Beginner(careful, 1)._miscounted(view, move) for move in spilling)
 
 
 @pytest.mark.parametrize(
@@ -455,3 +492,17 @@ def test_opponents_are_those_of_a_rule_set() -> None:
     assert tilewright.opponents("duel")[-1].sentence != tilewright.opponents("classic")[-1].sentence
     with pytest.raises(tilewright.UnknownRuleSet):
         tilewright.opponents("chess")
+
+
+def test_no_lead_is_told_that_no_game_has() -> None:
+    """Lines that stop where a row is about to be complete, with a value that was found farther on."""
+    game = tilewright.from_text(
+        "classic 2 | round 5 first 0 marker - turn 0 draft idle 0 | centre - | factories BYRW BYKK RRRK BBYW RRRR"
+        " | bag - | lid B9 Y8 R7 K9 W13 | score 42 tiles 52 wall .YRKW .BYRK .WBYR ..W.. ...W. lines - - - B2 Y3"
+        " floor - | score 33 tiles 40 wall BYRK. .BYRK KW.Y. ...B. ..K.. lines - - - K2 - floor -"
+    )
+    thinker = Thinker(nodes=400, seed=1)
+    for choice in (thinker.choose(game.view(0)), thinker.appraise(game.view(0))):
+        for one in choice.candidates:
+            assert abs(one.points[0] - one.points[1]) < 80, one
+            assert one.chances[0] > 0.5 or one.points[0] < one.points[1]

@@ -67,3 +67,26 @@ def test_what_lies_before_each_seat_is_part_of_the_key(rule_set: str, field: str
     players = int(states[0].players)
     found = [int(key_of(states)), *changed(states, states["boards"][0, :players][field])]
     assert len(set(found)) == len(found) > players
+
+
+@pytest.mark.parametrize("rule_set", list(BOARD))
+def test_no_two_things_before_a_seat_share_their_words(rule_set: str) -> None:
+    """A tile more here and a tile more there are two positions, whatever the two are."""
+    states = undealt(rule_set)
+    boards = states["boards"][0, : int(states[0].players)]
+    found = [word for field in BOARD[rule_set] for word in changed(states, boards[field])]
+    assert len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize("rule_set", ["classic", "duel"])
+def test_every_colour_and_count_of_a_line_has_its_own_key(rule_set: str) -> None:
+    states = undealt(rule_set)
+    board = states[0].boards[0]
+    for line in range(len(board.line_count)):
+        found = []
+        for colour in range(5):
+            for count in range(1, line + 2):
+                board.line_colour[line], board.line_count[line] = colour, count
+                found.append(int(key_of(states)))
+        assert len(set(found)) == len(found)
+        board.line_colour[line], board.line_count[line] = -1, 0

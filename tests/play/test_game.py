@@ -88,11 +88,25 @@ def test_a_move_of_another_position_is_refused(game: tilewright.Game) -> None:
         game.play(move)
 
 
+def test_the_only_move_is_told_where_there_is_only_one() -> None:
+    game, forced = tilewright.new_game(seed=3), 0
+    player = tilewright.bot("random", seed=3)
+    while game.awaiting != "end":
+        [*others, last] = game.legal_moves
+        assert game.only_move == (None if others else last)
+        forced += not others
+        game.play(player.choose(game.view(game.to_move or 0)).move)
+
+    assert forced > 0
+    assert game.only_move is None
+
+
 def test_nothing_can_be_played_before_the_deal() -> None:
     game = tilewright.new_game(auto_deal=False)
 
     assert game.to_move is None
     assert game.legal_moves == []
+    assert game.only_move is None
     with pytest.raises(IllegalMove, match="dealt first"):
         game.play("1B2")
     with pytest.raises(IllegalMove, match="nobody is to move"):
@@ -156,6 +170,18 @@ def test_undo_takes_back_the_move_and_what_was_dealt_after_it() -> None:
     assert game.text == texts[-1]
     assert game.play(last.notation).notation == last.notation
     assert game.text == second_round, "the same tiles come again"
+
+
+def test_undo_after_other_moves_were_played_instead() -> None:
+    """What was taken back once must not come again."""
+    game = tilewright.new_game("classic", seed=4)
+    game.play(game.legal_moves[0])
+    game.undo()
+    game.play(game.legal_moves[-1])
+    before = game.text
+    game.play(game.legal_moves[0])
+    game.undo()
+    assert game.text == before
 
 
 def test_undo_back_to_the_start_and_no_further() -> None:

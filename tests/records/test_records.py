@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import random
+import zipfile
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 
 import tilewright
 from tests.play.test_game import finished
-from tilewright.core.errors import BadRecord, BadText, TilewrightError
+from tilewright.core.errors import BadArrays, BadRecord, BadText, TilewrightError
 from tilewright.play.replay import read, read_file, replay
+from tilewright.records.arrays import read_arrays, write_arrays
+from tilewright.records.files import check_file
 from tilewright.records.plain import read_plain, write_plain
-from tilewright.records.record import Record, checksum, read_json, write_json
+from tilewright.records.record import Record, Resume, checksum, read_json, write_json
 
 WRITERS = (write_json, write_plain)
 
@@ -232,3 +237,31 @@ def test_a_changed_seat_name_is_noticed_by_the_checksum(record: Record) -> None:
     with pytest.raises(BadRecord, match="checksum does not fit"):
         replay(text)
     assert checksum(record) != checksum(msgspec.structs.replace(record, first=2))
+
+
+def test_a_changed_seed_of_a_game_that_may_go_on_is_noticed(record: Record) -> None:
+    kept = msgspec.structs.replace(record, resume=Resume(["human", "greedy", "greedy"], 5))
+
+    assert checksum(kept) != checksum(msgspec.structs.replace(kept, resume=Resume(["human", "greedy", "greedy"], 6)))
+    assert checksum(kept) != checksum(record)
+
+
+def test_looking_whether_a_file_can_be_written_changes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text("a game", encoding="utf-8")
+    check_file(file)
+
+    assert file.read_text(encoding="utf-8") == "a game"
+
+
+def test_bytes_behind_an_array_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "arrays.npz"
+    write_arrays(file, {"moves": np.arange(3)})
+    assert read_arrays(file)["moves"].tolist() == [0, 1, 2]
+    with zipfile.ZipFile(file) as kept:
+        content = kept.read("moves.npy")
+    with zipfile.ZipFile(file, "w") as longer:
+        longer.writestr("moves.npy", content + b"??")
+
+    with pytest.raises(BadArrays, match="not what its header says"):
+        read_arrays(file)

@@ -21,6 +21,7 @@ NAMES = [
     "Anna",
     "Bo, the tiler",
     ' "quoted"',
+    '"Bo"',
     "",
     "#",
     "round 1",

@@ -12,6 +12,7 @@ from tests.kit.evaluators import evaluator_of
 from tilewright.core.compiled import COUNT, Counts, Reals, Records, rule
 from tilewright.core.dice import Dice, below, dice
 from tilewright.core.verbs import DEAL, END, deal, key, legal_moves, play, plies_left, set_up
+from tilewright.games.classic.components import ALL_COLOURS
 from tilewright.search import round_search
 from tilewright.search.max_n import MaxN, max_n
 from tilewright.search.round_search import INFINITE, MOST_PLIES, new_transpositions
@@ -136,6 +137,24 @@ def test_ten_thousand_late_positions_agree_with_brute_force(rule_set: str, count
         solver.searcher.transpositions[:] = 0  # free walls: other rounds may share a key
         wrong += solver.solve(state) != brute_force(state, solver.most_moves, solver.evaluators)
     assert wrong == 0
+
+
+def test_nothing_is_called_final_that_leaves_the_game_open() -> None:
+    """Where the best variation ends before the game does, some of what was searched was open."""
+    game, found = positions("classic", 4000, few=6)
+    solver = Solver(game)
+    ends = 0
+    for k in range(len(found)):
+        state = found[k : k + 1].copy()
+        solver.searcher.transpositions[:] = 0
+        solver.searcher.begin(state[0], 1 << 40, history_kept=1.0)
+        _, variation = solver.searcher.search(MOST_PLIES - 1, -INFINITE, INFINITE, reduce=False)
+        is_final = not solver.searcher.work.counted.open_bits
+        for move in variation:
+            play_one(state, move)
+        ends += state[0].awaiting == END
+        assert state[0].awaiting != DEAL or not is_final  # a variation may end where the rest is remembered
+    assert 100 < ends < 3900
 
 
 def test_a_remembered_table_changes_nothing() -> None:
@@ -364,3 +383,22 @@ def test_what_is_remembered_comes_back_and_a_torn_entry_does_not() -> None:
     assert round_search.recall(transpositions, 0x123456799) == 0
     transpositions[9, 1] ^= 1 << 20
     assert round_search.recall(transpositions, 0x123456789) == 0
+
+
+@rule
+def utility_to_seat_0(states: Records, evaluators: Records) -> float:
+    return two_seat_utility(states[0], states[1:2], np.zeros(4), evaluators[0])
+
+
+def test_a_tie_goes_to_who_has_more_complete_rows() -> None:
+    """Equal points are no draw where the rules know a winner."""
+    game = tilewright.new_game("classic", seed=1)
+    states = np.zeros(2, dtype=game.state.dtype)
+    states[0] = game.state[0]
+    states[0]["awaiting"] = END
+    evaluators = evaluator_of(game)
+    assert utility_to_seat_0(states, evaluators) == 0
+    for seat, wanted in ((1, -1), (0, 0)):
+        board = states[0]["boards"][seat]
+        board["wall"][0], board["row_colours"][0] = range(5), ALL_COLOURS
+        assert utility_to_seat_0(states, evaluators) == wanted

@@ -105,7 +105,9 @@ class Arena:
                         return
 
     def give_all(self) -> None:
-        """Of a match that was stopped: count also games that were played before those of earlier seeds."""
+        """Of a match that was stopped: count every game in the file, also those before their turn or just written."""
+        if self.out:
+            self._done |= Ledger(self.out).read(self.match.id)
         given = {played.key for played in self.games}
         self.games += [self._done[key] for key in sorted(self._done.keys() - given) if key[0] in self._seeds]
 

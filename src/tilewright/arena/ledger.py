@@ -41,6 +41,17 @@ class Ledger:
                 os.ftruncate(file, len(whole) + len(newline))
         return found
 
+    def every_game(self) -> list[Played]:
+        """The games of all matches in the file, which stays as it is; a last line that was cut off is left out."""
+        try:
+            lines = self.path.read_bytes().splitlines(keepends=True)
+        except OSError as bad:
+            raise BadRecord(f"{self.path} cannot be read: {bad.strerror}") from None
+        whole = [line for line in lines if line.endswith(b"\n")]
+        if lines and not whole:
+            raise BadRecord(f"{self.path}: not a file of results: {lines[0][:40]!r}")
+        return [self._understand(number, line) for number, line in enumerate(whole, start=1)]
+
     def _understand(self, number: int, line: bytes) -> Played:
         try:
             return msgspec.json.decode(line, type=Played)

@@ -34,11 +34,11 @@ class Match(msgspec.Struct, frozen=True):
     @property
     def labels(self) -> list[str]:
         """The entrants' names; one that enters twice gets a number."""
-        seen: list[str] = []
+        labels: list[str] = []
         for entrant in self.entrants:
-            count = self.entrants[: len(seen)].count(entrant)
-            seen.append(f"{entrant} #{count + 1}" if count else entrant)
-        return seen
+            count = self.entrants[: len(labels)].count(entrant)
+            labels.append(f"{entrant} #{count + 1}" if count else entrant)
+        return labels
 
     @property
     def line_ups(self) -> list[tuple[int, ...]]:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tilewright.arena.ratings import Comparison, Estimate, Gate, bradley_terry, share
+from tilewright.arena.ratings import Comparison, Estimate, Gate, Ratings, bradley_terry, share
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from tilewright.arena.match import Match, Played
+    from tilewright.arena.match import GameKey, Match, Played
     from tilewright.core.data import Data
 
 DIGITS = 4
@@ -106,6 +106,16 @@ class Cost(msgspec.Struct, frozen=True):
     positions_per_cpu_second: int | None
 
 
+class Pool(msgspec.Struct, frozen=True):
+    """Games of one kind from any number of matches, among entrants that met, directly or through others."""
+
+    rule_set: str
+    options: dict[str, str]
+    players: int
+    games: int
+    ratings: list[Standing]  # the strongest first
+
+
 def pair_scores(match: Match, games: Sequence[Played]) -> list[float]:
     """How the first entrant did against the others, one score for each seed: its mean over games and opponents."""
     first = match.labels[0]
@@ -146,9 +156,7 @@ def summary(
     if not games:
         return empty
     ratings = bradley_terry(len(labels), _comparisons(labels, games))
-    standings = [
-        _standing(label, games, float(ratings.elo[k]), float(ratings.error(k))) for k, label in enumerate(labels)
-    ]
+    standings = _standings(labels, games, ratings)
     versus = _versus(match, games, standings[0], ratings.difference(0, 1)) if len(labels) == 2 else None
     results = Results(
         standings,
@@ -162,6 +170,44 @@ def summary(
         sequential_test(gate, pair_scores(match, games)) if gate else msgspec.UNSET,
     )
     return msgspec.structs.replace(empty, versus=versus, results=results)
+
+
+def pooled(games: Iterable[Played]) -> list[Pool]:
+    """Everybody rated from all their games, whatever matches these belong to. The same game counts once.
+
+    Entrants that never met, not even through others, cannot be compared, so they stand in different pools.
+    """
+    kinds: defaultdict[str, dict[tuple[str, GameKey], Played]] = defaultdict(dict)
+    for played in games:
+        kind = f"{played.rule_set} {played.players} {sorted(played.options.items())}"
+        kinds[kind].setdefault((played.match, played.key), played)
+    found = []
+    for _, kept in sorted(kinds.items()):
+        for group in _that_met(list(kept.values())):
+            labels = sorted({label for played in group for label in played.seats})
+            ratings = bradley_terry(len(labels), _comparisons(labels, group))
+            ranked = sorted(_standings(labels, group, ratings), key=lambda one: -one.elo)
+            found.append(Pool(group[0].rule_set, group[0].options, group[0].players, len(group), ranked))
+    return found
+
+
+def _that_met(games: Sequence[Played]) -> list[list[Played]]:
+    """The games apart, by entrants that met each other, directly or through others."""
+    groups: list[tuple[set[str], list[Played]]] = []
+    for played in games:
+        seats, together, apart = set(played.seats), [played], []
+        for members, group in groups:
+            if members & seats:
+                seats |= members
+                together += group
+            else:
+                apart.append((members, group))
+        groups = [*apart, (seats, together)]
+    return [group for _, group in groups]
+
+
+def _standings(labels: list[str], games: Sequence[Played], ratings: Ratings) -> list[Standing]:
+    return [_standing(label, games, float(ratings.elo[k]), float(ratings.error(k))) for k, label in enumerate(labels)]
 
 
 def _comparisons(labels: list[str], games: Sequence[Played]) -> list[Comparison]:

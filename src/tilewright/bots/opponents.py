@@ -17,11 +17,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One rung: how far it looks, and how far it misjudges."""
+    """One rung: how far it looks, and what it gets wrong."""
 
     title: str
     nodes: int  # positions looked at; 0 looks at the own board after one move
-    misjudges: float  # points by which a look at the own board may be off
+    overlooks: float = 0.0  # share of the places on the table that it does not look at
+    miscounts: float = 0.0  # how often it does not see what a move loses
+    misjudges: float = 0.0  # points by which a look at the own board may be off
     learned: bool = False  # judges with a net, where the game has one
 
     @property
@@ -31,19 +33,22 @@ class Level:
 
 
 LEVELS = (
-    Level(mark("Newcomer"), nodes=0, misjudges=12.0),
-    Level(mark("Learner"), nodes=0, misjudges=6.3),
-    Level(mark("Casual"), nodes=0, misjudges=3.2),
-    Level(mark("Careful"), nodes=0, misjudges=1.0),
-    Level(mark("Steady"), nodes=55, misjudges=0.0),
-    Level(mark("Practised"), nodes=190, misjudges=0.0),
-    Level(mark("Sharp"), nodes=1_100, misjudges=0.0),
-    Level(mark("Strong"), nodes=3_300, misjudges=0.0),
-    Level(mark("Expert"), nodes=13_000, misjudges=0.0),
-    Level(mark("Master"), nodes=40_000, misjudges=0.0, learned=True),
+    Level(mark("Newcomer"), nodes=0, overlooks=0.95, miscounts=0.9, misjudges=9.0),
+    Level(mark("Learner"), nodes=0, overlooks=0.75, miscounts=0.6, misjudges=4.0),
+    Level(mark("Casual"), nodes=0, overlooks=0.45, miscounts=0.35, misjudges=1.8),
+    Level(mark("Careful"), nodes=0, overlooks=0.05, miscounts=0.05, misjudges=0.4),
+    Level(mark("Steady"), nodes=55),
+    Level(mark("Practised"), nodes=190),
+    Level(mark("Sharp"), nodes=1_100),
+    Level(mark("Strong"), nodes=3_300),
+    Level(mark("Expert"), nodes=13_000),
+    Level(mark("Master"), nodes=40_000, learned=True),
 )
 
-OWN_BOARD = mark("looks at its own board after one move, never at yours, and misjudges it by up to {points:g} points")
+OWN_BOARD = mark(
+    "overlooks {overlooked}% of the table, forgets {forgotten}% of the time what a move loses, "
+    "and never looks at your board"
+)
 SEARCHING = {
     "classic": mark(
         "weighs {nodes:,} positions before a move, your answers among them, as far as the end of the round"
@@ -87,4 +92,4 @@ def level_named(name: str) -> int | None:
 def _sentence(level: Level, room: str) -> str:
     if level.nodes:
         return fill(SEARCHING[room], {"nodes": level.nodes})
-    return fill(OWN_BOARD, {"points": level.misjudges})
+    return fill(OWN_BOARD, {"overlooked": round(100 * level.overlooks), "forgotten": round(100 * level.miscounts)})

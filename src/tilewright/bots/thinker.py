@@ -9,11 +9,14 @@ from tilewright.bots.bot import DRAFTING, ESTIMATE, PROVED, PROVED_ROUND, Budget
 from tilewright.bots.clock import Clock
 from tilewright.bots.loading import load
 from tilewright.core.errors import IllegalMove
+from tilewright.core.verbs import END
 from tilewright.search.memory import POOL, Searches
 from tilewright.search.net_file import Judgement, judgement_of
+from tilewright.search.round_search import INFINITE
 from tilewright.search.rounds import Found, bound_of
 from tilewright.search.stop import Stop
-from tilewright.search.variations import Outlook
+from tilewright.search.utility import LAST_ROUND, WIN, lead_of
+from tilewright.search.variations import Outlook, play_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 
     from tilewright.play.move import Move
     from tilewright.play.position import Position
+    from tilewright.search.max_n import WorkedOut
     from tilewright.search.trees import Tried
 
     Progress = Callable[[tuple[Candidate, ...]], None]
@@ -51,11 +55,13 @@ class Thinker:
         weights: Path | None = None,
         net: Path | None = None,
         learned: bool = True,
+        judgement: Judgement | None = None,
     ) -> None:
         self.budget = Budget(DEFAULT_SECONDS if seconds is None and nodes is None else seconds, nodes, threads)
         self.seed = seed
         self.weights, self.net = weights, net  # files; the game's own without one
         self.learned = learned  # does a net of the game's own count?
+        self.judgement = judgement  # of one rule set; judges in place of all of these
         self.name = "thinker"
         self._judgements: dict[tuple[str, int], Judgement] = {}
 
@@ -107,6 +113,8 @@ class Thinker:
         return replace(choice, seconds=clock.seconds + question.helped)
 
     def _judgement_for(self, view: Position) -> Judgement:
+        if self.judgement is not None:
+            return self.judgement
         kind = (view.rule_set.id, view.players)
         if kind not in self._judgements:
             self._judgements[kind] = judgement_of(
@@ -136,7 +144,7 @@ class _Question:
     def choose(self, progress: Progress | None) -> Choice:
         if fits_round_search(self.view):
             return self._search_round(progress)
-        if not self.view.room.hidden and 0 < bound_of(self.view.state) <= FEW_PLIES:
+        if ends_soon(self.view):
             choice = self._work_out()
             if choice is not None:
                 return choice
@@ -145,6 +153,10 @@ class _Question:
     def appraise(self, progress: Progress | None) -> Choice:
         if fits_round_search(self.view):
             return self._appraise_round(progress)
+        if ends_soon(self.view):
+            choice = self._work_out_every_move()
+            if choice is not None:
+                return choice
         return self._search_tree(progress, len(self.legal))
 
     # -- two players, no chance inside the round --------------------------------------------------
@@ -154,13 +166,50 @@ class _Question:
         rounds = self.searches.rounds
         best = rounds.best(self.view.state, self.nodes, self.stop, fresh=self.fresh, progress=tell)
         self.helped = rounds.helped
-        return _choice((self._found(best),), best.nodes)
+        return _choice((self._found(self._followed(best)),), best.nodes)
 
     def _appraise_round(self, progress: Progress | None) -> Choice:
         tell = (lambda found: progress(self._ranked(found))) if progress else None
         rounds = self.searches.rounds
         found = rounds.every_move(self.view.state, self.nodes, self.stop, fresh=self.fresh, progress=tell)
-        return _choice(self._ranked(found), rounds.nodes)
+        nodes = rounds.nodes
+        return _choice(self._ranked({move: self._followed(one) for move, one in found.items()}), nodes)
+
+    def _followed(self, found: Found) -> Found:
+        """A solved variation followed to its end where the search only remembered the rest.
+
+        What a utility means in points depends on whether the game is over there; if it is, its points are known.
+        """
+        if not found.solved:
+            return self._mended(found)
+        main, after = self.searches.rounds.main, self.view.state.copy()
+        ahead = list(found.variation)
+        found.variation = []
+        while ahead:
+            play_one(after, ahead[0])
+            found.variation.append(ahead.pop(0))
+            if not ahead and (bound := int(bound_of(after))) > 0:
+                main.stack[0] = after[0]
+                _, ahead = main.search(bound, -INFINITE, INFINITE, reduce=False)
+                ahead = [] if main.is_cut_short else ahead
+        self.searches.rounds.evaluated(self.view.state, found)
+        if after[0].awaiting == END:
+            found.points = Outlook(after, [], main.evaluators).points
+        return found
+
+    def _mended(self, found: Found) -> Found:
+        """Points that a search cut short may have wrong by hundreds.
+
+        Where its line stops as if the game were over, a utility below that of a victory was found farther on, where
+        it was not: it is no lead in whole points.
+        """
+        evaluators = self.searches.rounds.main.evaluators
+        at_end = Outlook(self.view.state, found.variation, evaluators)
+        if found.depth and at_end.rounds_left == 0.0 and abs(found.utility) < WIN:
+            lead, middle = lead_of(found.utility, LAST_ROUND, evaluators), sum(found.points) / 2
+            found.points = [middle + lead / 2, middle - lead / 2]
+            found.chances = at_end.chances(found.points)
+        return found
 
     def _ranked(self, found: dict[int, Found]) -> tuple[Candidate, ...]:
         sign = 1 if self.view.to_move == 0 else -1
@@ -190,11 +239,21 @@ class _Question:
         worked_out = search.best(self.view.state, min(MAX_N_NODES, self.nodes), self.stop)
         if worked_out is None:
             return None
-        variation, left_open = worked_out
-        at_end = Outlook(self.view.state, variation, search.evaluators)
-        found = Found(0, variation, len(variation), solved=True, open_bits=left_open, nodes=search.nodes)
+        return _choice((self._worked_out(worked_out, search.nodes),), search.nodes)
+
+    def _work_out_every_move(self) -> Choice | None:
+        search, seat = self.searches.max_n, self.view.to_move or 0
+        found = search.every_move(self.view.state, min(MAX_N_NODES, self.nodes), self.stop)
+        if found is None:
+            return None
+        ranked = sorted(found.values(), key=lambda one: -one.utilities[seat])
+        return _choice(tuple(self._worked_out(one) for one in ranked), search.nodes)
+
+    def _worked_out(self, one: WorkedOut, nodes: int = 0) -> Candidate:
+        at_end = Outlook(self.view.state, one.variation, self.searches.max_n.evaluators)
+        found = Found(0, one.variation, len(one.variation), solved=True, open_bits=one.open_bits, nodes=nodes)
         found.points, found.chances = at_end.points, at_end.chances()
-        return _choice((self._found(found),), search.nodes)
+        return self._found(found)
 
     # -- everything else --------------------------------------------------------------------------
 
@@ -208,16 +267,13 @@ class _Question:
                 key=lambda pair: (-pair[0].visits, -pair[0].utilities[seat]),
             )
             course = self._names(trees.principal_variation())
-            return tuple(
-                Candidate(
-                    move,
-                    tuple(one.points),
-                    tuple(one.chances),
-                    positions=one.visits,
-                    variation=course if course[:1] == (str(move),) else (str(move),),
-                )
-                for one, move in ranked[:shown]
-            )
+
+            def candidate(one: Tried, move: Move) -> Candidate:
+                points, chances = trees.means(self.view.state, move.code)
+                variation = course if course[:1] == (str(move),) else (str(move),)
+                return Candidate(move, tuple(points), tuple(chances), positions=one.visits, variation=variation)
+
+            return tuple(candidate(*pair) for pair in ranked[:shown])
 
         tell = (lambda tried: progress(candidates(tried))) if progress else None
         tried = trees.search(self.view.state, self.nodes, self.seed, self.stop, fresh=self.fresh, progress=tell)
@@ -237,6 +293,16 @@ def fits_round_search(view: Position) -> bool:
     return view.players == 2 and not view.room.hidden and bound_of(view.state) > 0
 
 
+def may_be_proved(view: Position) -> bool:
+    """Can the drafting be searched to its end, given the time?"""
+    return fits_round_search(view) or ends_soon(view)
+
+
+def ends_soon(view: Position) -> bool:
+    """Can the rest of the round be worked out in full?"""
+    return not view.room.hidden and 0 < bound_of(view.state) <= FEW_PLIES
+
+
 def _load(view: Position, judgement: Judgement, stop: Stop) -> bool:
     """A first look of one position with every search that is needed here."""
     needed = ROUNDS if fits_round_search(view) else REST
@@ -248,7 +314,8 @@ def _load(view: Position, judgement: Judgement, stop: Stop) -> bool:
         else:
             if not view.room.hidden:
                 searches.max_n.best(view.state, 1, Stop())
-            searches.trees.search(view.state, 1, 0, Stop())
+            tried = searches.trees.search(view.state, 1, 0, Stop())
+            searches.trees.means(view.state, min(tried, key=lambda move: tried[move].visits))  # what was not tried
 
     return load((view.rule_set.room, needed), look, stop)
 

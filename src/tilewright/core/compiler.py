@@ -45,7 +45,8 @@ if TYPE_CHECKING:
 # mypy: disable-error-code="misc, untyped-decorator"
 
 BOUNDS_CHECKED = bool(numba.config.BOUNDSCHECK)
-TOOLS = " ".join((sys.version, numba.__version__, llvmlite.__version__, np.__version__, f"bounds {BOUNDS_CHECKED}"))
+VERSIONS = f"{sys.version} {numba.__version__} {llvmlite.__version__} {np.__version__}"
+TOOLS = f"{VERSIONS} bounds {BOUNDS_CHECKED} opt {numba.config.OPT}"
 CACHE = Cache(chosen_root())
 OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 

@@ -62,14 +62,18 @@ def next_choices(room: Room, state: State, legal: list[Move], so_far: Parts) -> 
         alike = moves or [move for move in legal if so_far.keys() <= move.parts.keys()]
         kinds = list(dict.fromkeys(move.parts[KIND] for move in alike))
         if len(kinds) != 1 or not room.moves.kind(kinds[0]).parts:  # a kind without parts is the whole move
-            options = [_option(room, state, {KIND: kind, **so_far}, KIND, moves) for kind in kinds]
+            of_kind = _by_value(moves, KIND)
+            options = [_option(room, state, {KIND: kind, **so_far}, KIND, of_kind.get(kind, [])) for kind in kinds]
             return Choices(KIND if kinds else None, options)
         so_far = {KIND: kinds[0], **so_far}
     kind = room.moves.kind(so_far[KIND])
     part = next((part for part in kind.parts if part.name not in so_far), None)
     if part is None:
         return Choices(None, [])
-    options = [_option(room, state, {**so_far, part.name: value}, part.name, moves) for value in part.values]
+    of_value = _by_value(moves, part.name)
+    options = [
+        _option(room, state, {**so_far, part.name: value}, part.name, of_value.get(value, [])) for value in part.values
+    ]
     return Choices(part.name, [one for one in options if not one.refusal or one.refusal.code not in room.senseless])
 
 
@@ -100,10 +104,19 @@ def _fits(parts: Parts, so_far: Parts) -> bool:
     return all(parts.get(name) == value for name, value in so_far.items())
 
 
-def _option(room: Room, state: State, chosen: Parts, part: str, moves: list[Move]) -> Option:
+def _by_value(moves: list[Move], part: str) -> dict[str, list[Move]]:
+    """The moves sorted out by one of their parts; to go through all of them for every option would take longest."""
+    found: dict[str, list[Move]] = {}
+    for move in moves:
+        if part in move.parts:
+            found.setdefault(move.parts[part], []).append(move)
+    return found
+
+
+def _option(room: Room, state: State, chosen: Parts, part: str, fitting: list[Move]) -> Option:
+    """An option; fitting are the legal moves that have all of what is chosen then."""
     value = chosen[part]
     target = None if part == KIND else room.target(state, chosen, part)
-    fitting = [move for move in moves if _fits(move.parts, chosen)]
     if not fitting:
         return Option(value, target, legal=False, refusal=room.refusal(state, chosen))
     if len(fitting) == 1 and len(fitting[0].parts) == len(chosen):

@@ -142,15 +142,16 @@ class Game(Position):
 
     def before(self, number: int) -> Position:
         """The position before the event of this number; the one now for a number no event has yet."""
-        if number >= len(self.events):
-            return Position(self.rule_set, self._states.copy())
-        return Position(self.rule_set, np.frombuffer(self._before[number].state, dtype=self._states.dtype).copy())
+        is_now = number >= len(self.events)
+        states = self._states if is_now else np.frombuffer(self._before[number].state, dtype=self._states.dtype)
+        return Position(self.rule_set, states.copy(), room=self.room)
 
     def shown(self, number: int, seat: int) -> str:
         """The event of this number as a seat (-1 a spectator) sees it: what is private stays so."""
         if not 0 <= (number := given.number(number, "an event")) < len(self.events):
             raise BadArgument(f"there is no event {number}: there are {len(self.events)}")
-        return self.room.shown(self.before(number).state[0], self.events[number].notation, seat)
+        written = self.events[number].notation
+        return self.room.shown(self.before(number).state[0], written, seat) if self.room.hidden else written
 
     def happenings(self, number: int, seat: int | None = None) -> list[dict[str, Any]]:
         """What the event of this number did, step by step, as data (core/events.py).

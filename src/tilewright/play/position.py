@@ -50,9 +50,9 @@ class Position:
 
     # Fields are read from the array by name here: a record's attributes cost ten times as much.
 
-    def __init__(self, rule_set: RuleSet, states: Records, seat: int | None = None) -> None:
+    def __init__(self, rule_set: RuleSet, states: Records, seat: int | None = None, room: Room | None = None) -> None:
         self.rule_set = rule_set
-        self.room: Room = games.room(rule_set)
+        self.room = room or games.room(rule_set)
         self.seat = seat  # whose view this is; None when it hides nothing from anybody, or is a spectator's
         self._states = states
 
@@ -100,6 +100,12 @@ class Position:
         state = self._states[0]
         return [self._move(state, code) for code in self._legal_codes().tolist()]
 
+    @property
+    def only_move(self) -> Move | None:
+        """The legal move where there is only one."""
+        codes = self._legal_codes()
+        return self._move(self._states[0], int(codes[0])) if len(codes) == 1 else None
+
     def _legal_codes(self) -> Counts:
         codes = np.empty(self.room.most_moves, dtype=COUNT)
         return codes[: entries.legal_moves(self._states, codes)]
@@ -116,15 +122,24 @@ class Position:
     def parse(self, text: str) -> Move:
         """Understand a move typed in short form or in words; IllegalMove says why it cannot be played."""
         given.text(text, "a move that is typed")
+        self._expect_move(text)
+        try:
+            return self.read(text)
+        except BadText as bad:
+            raise IllegalMove(bad.reason) from None
+
+    def read(self, text: str) -> Move:
+        """The same, but BadText for what is no move at all, possible now or not."""
+        code = self.room.parse_move(self._states[0], text)
+        self._expect_move(text)
+        move = self._move(self._states[0], code)
+        self.check(move)
+        return move
+
+    def _expect_move(self, text: str) -> None:
         if self.awaiting != "move":
             waits = _("the game is over") if self.awaiting == "end" else _("tiles must be dealt first")
             raise IllegalMove(f"{shorten(text)}: {waits}")
-        try:
-            move = self.move(self.room.parse_move(self._states[0], text))
-        except BadText as bad:
-            raise IllegalMove(bad.reason) from None
-        self.check(move)
-        return move
 
     def check(self, move: Move) -> None:
         """Raise IllegalMove unless the move may be played now."""
@@ -176,7 +191,7 @@ class Position:
         """What that seat may see, as a position of its own; seat -1 is a spectator."""
         view = self._states.copy()
         entries.observe(view, seat if seat == SPECTATOR else self._seat(seat))
-        return Position(self.rule_set, view, None if seat == SPECTATOR else seat)
+        return Position(self.rule_set, view, None if seat == SPECTATOR else seat, self.room)
 
     def as_data(self) -> dict[str, Any]:
         """The position as data that JSON can hold; docs/schema describes it."""
@@ -244,6 +259,13 @@ def laid_table(rule_set: RuleSet, players: int, first: int, choices: Sequence[in
 
 def read_position(text: str) -> tuple[RuleSet, Records]:
     """Understand a position; nothing is returned unless all of it obeys the rules."""
+    rule_set, states = _written(text)
+    check_position(rule_set, states)
+    return rule_set, states
+
+
+def _written(text: str) -> tuple[RuleSet, Records]:
+    """What a position's text says, whether a game can come there or not."""
     if "\n" in given.text(text, "a position").strip():
         raise BadText("a position is one line", line=2)
     head, bar, rest = text.partition("|")
@@ -261,12 +283,28 @@ def read_position(text: str) -> tuple[RuleSet, Records]:
         raise BadText("the text ends where '|' should be", column=len(text) + 1)
     states = laid_table(rule_set, players, 0, rule_set.choices)
     games.room(rule_set).read_position(states[0], rest, len(head) + 2)
-    check_position(rule_set, states)
     return rule_set, states
 
 
 def from_data(data: Any) -> Position:
     """A position, or a seat's view of one, from what ``as_data`` gave; BadData says what is wrong and where."""
+    position = _laid_out(data)
+    states = position.state
+    check_position(position.rule_set, _filled_in(states, position.seat) if position.room.hidden else states)
+    return position
+
+
+def sketched(given_: str | dict[str, Any]) -> tuple[Position, list[str]]:
+    """A position that is still being put together, as text or data, and all that keeps a game from coming there."""
+    position = Position(*_written(given_)) if isinstance(given_, str) else _laid_out(given_)
+    if position.room.hidden and position.seat is not None:
+        raise BadData("what one seat sees cannot be changed", at="/seat")
+    wrong = position.room.faults(position.state[0]) if entries.violations(position.state) else []
+    return position, list(wrong)
+
+
+def _laid_out(data: Any) -> Position:
+    """What data says, whether a game can come there or not."""
     rule_set, players = _head_of(data)
     try:
         choices = games.room(rule_set).choices(rule_set, data.get("options", {}), 0)
@@ -275,9 +313,7 @@ def from_data(data: Any) -> Position:
     room = games.room(rule_set)
     values = unpack(laid_table(rule_set, players, 0, choices))
     room.view.read(data, values)
-    states, seat = pack(values, room.state), data.get("seat")
-    check_position(rule_set, _filled_in(states, seat) if room.hidden else states)
-    return Position(rule_set, states, seat)
+    return Position(rule_set, pack(values, room.state), data.get("seat"))
 
 
 def _filled_in(states: Records, seat: int | None) -> Records:

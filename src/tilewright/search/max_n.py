@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 from functools import cache
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import numpy as np
 
-from tilewright.core.compiled import Counts, Integers, Layout, Reals, Records, layout, rule
+from tilewright.core.compiled import COUNT, Counts, Integers, Layout, Reals, Records, layout, rule
 from tilewright.core.protocols import Evaluator, State, Weights
 from tilewright.core.verbs import MAX_PLAYERS, play, plies_left, search_moves
 from tilewright.search.plan import COUNTED, PLAN, Counted, Plan, must_end
 from tilewright.search.round_search import LEVELS, open_at
-from tilewright.search.rounds import bound_of
+from tilewright.search.rounds import bound_of, distinct_moves
 from tilewright.search.utility import seat_utilities
 from tilewright.search.variations import play_one
 
@@ -99,6 +99,20 @@ def take_value(work: Workspace, level: int) -> None:
         work.best_move[level] = work.moves[level, work.left[level]]
 
 
+@rule
+def evaluate_last(workspaces: Records, evaluators: Records) -> None:
+    """``evaluate_leaf`` of ``stack[0]``, as Python asks for it."""
+    evaluate_leaf(workspaces[0], 0, evaluators[0])
+
+
+class WorkedOut(NamedTuple):
+    """A variation in which everybody does best for themselves."""
+
+    variation: list[int]
+    open_bits: int  # what is open where any variation ends
+    utilities: list[float]  # to each seat
+
+
 class MaxN:
     """max^n as Python uses it."""
 
@@ -116,11 +130,11 @@ class MaxN:
         """Make the search under way return soon: its time is over."""
         self.work.plan.halt = 1
 
-    def best(self, states: Records, node_limit: int, stop: Stop) -> tuple[list[int], int] | None:
-        """The best variation, and what is open where any ends; None when the limit, the time or a stop came first."""
+    def best(self, states: Records, node_limit: int, stop: Stop) -> WorkedOut | None:
+        """The best variation; None when the limit, the time or a stop came first, or nothing is left to work out."""
         self.nodes = 0
-        open_bits: int | None = None
-        after, variation = states.copy(), []
+        first: WorkedOut | None = None
+        after, variation = states.copy(), list[int]()
         self.work.plan.node_limit = node_limit
         while bound_of(after) > 0:  # what follows the best move is worked out anew: each step is far smaller
             self.work.counted.nodes = self.work.counted.open_bits = 0
@@ -129,7 +143,30 @@ class MaxN:
             self.nodes += int(self.work.counted.nodes)
             if move < 0:
                 return None
-            open_bits = int(self.work.counted.open_bits) if open_bits is None else open_bits
+            first = first or WorkedOut(variation, int(self.work.counted.open_bits), self.work.best[0].tolist())
             variation.append(move)
             play_one(after, move)
-        return (variation, open_bits) if open_bits is not None else None
+        return first
+
+    def every_move(self, states: Records, node_limit: int, stop: Stop) -> dict[int, WorkedOut] | None:
+        """Every move worked out as the best is; None when the limit, the time or a stop came first."""
+        moves = np.zeros(self.work.moves.shape[1], dtype=COUNT)
+        found: dict[int, WorkedOut] = {}
+        nodes = 0
+        for move in moves[: int(distinct_moves(states, moves))].tolist():
+            after = states.copy()
+            play_one(after, move)
+            worked_out = self.best(after, node_limit - nodes, stop) if bound_of(after) > 0 else self._leaf(after)
+            if worked_out is None:
+                return None
+            nodes += max(1, self.nodes)
+            found[move] = WorkedOut([move, *worked_out.variation], worked_out.open_bits, worked_out.utilities)
+        self.nodes = nodes
+        return found
+
+    def _leaf(self, states: Records) -> WorkedOut:
+        """A position in which the drafting is over."""
+        self.nodes = self.work.counted.open_bits = 0
+        self.work.stack[0] = states[0]
+        evaluate_last(self.workspaces, self.evaluators)
+        return WorkedOut([], int(self.work.counted.open_bits), self.work.value.tolist())

@@ -259,12 +259,16 @@ class RoundSearch:
             for move in sorted(found, key=lambda move: -sign * found[move].utility):
                 searched = self._one_move(states, move, depth, bound)
                 if searched is None:
-                    return found
-                this_depth[move] = self.evaluated(states, searched)
+                    return self._all_evaluated(states, found)
+                this_depth[move] = searched
             found = this_depth
             if progress:
-                progress(found)
-        return found
+                progress(self._all_evaluated(states, found))
+        return self._all_evaluated(states, found)
+
+    def _all_evaluated(self, states: Records, found: dict[int, Found]) -> dict[int, Found]:
+        """With points, which only the last depth is asked for: in Python they cost more than most searches."""
+        return {move: one if one.points else self.evaluated(states, one) for move, one in found.items()}
 
     def _one_move(self, states: Records, move: int, depth: int, bound: int) -> Found | None:
         main = self.main

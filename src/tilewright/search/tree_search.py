@@ -3,6 +3,9 @@
 Every simulation starts from the root, fills in what the seat may not know, walks down by PUCT (priors of the
 move against how well it has done), adds one position and carries its utility to each seat back up.
 The tree ends where the round does: what a new deal brings is left to the evaluation.
+
+Of the moves that have not been tried at a position only the most promising can be chosen next, so only moves that were
+tried are nodes; the others wait as edges, a sixth of the size. When memory is full, simulations go on in what there is.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ WIDENING = 1.5  # outcomes of chance kept: this times the root of the visits
 DEEPEST = 96
 LEAST = 4  # simulations that even a stop does not prevent, so that there is an answer
 NONE = -1
+TRIED = -1.0
 
 
 # -- what a search works with ---------------------------------------------------------------------
@@ -39,8 +43,18 @@ class Node:
     first_child: Annotated[int, (), np.int32]
     sibling: Annotated[int, (), np.int32]
     children: Annotated[int, (), np.int32]
+    first_edge: Annotated[int, (), np.int32]  # its moves, once it was visited twice; NONE before
+    edges: Annotated[int, (), np.int32]
+    next_edge: Annotated[int, (), np.int32]  # the most promising move not tried; NONE when all are
     prior: Annotated[float, (), np.float32]
     total: Annotated[Reals, (MAX_PLAYERS,), np.float32]  # utilities of all visits, added up
+
+
+class Edge:
+    """A move of a position."""
+
+    move: Annotated[int, (), np.int32]
+    prior: Annotated[float, (), np.float32]  # TRIED when it has a node
 
 
 class FirstMove:
@@ -51,8 +65,9 @@ class FirstMove:
     chances: Annotated[Reals, (MAX_PLAYERS,), np.float64]
 
 
-NODE, FIRST_MOVE = layout(Node), layout(FirstMove)
+NODE, EDGE, FIRST_MOVE = layout(Node), layout(Edge), layout(FirstMove)
 Nodes = Records
+Edges = Records
 
 
 class Tree:
@@ -62,6 +77,7 @@ class Tree:
     counted: Annotated[Counted, (), COUNTED]
     hidden: Wide  # the seat to move does not know everything
     used: Wide  # nodes in use
+    edges_used: Wide
     root_node: Wide
     path: Annotated[Integers, (DEEPEST + 2,), np.int64]  # the nodes of the simulation under way
     marks: Annotated[Integers, ("actions",), np.int64]
@@ -90,7 +106,7 @@ def tree_layout(state: Layout, most_moves: int, most_drawn: int, actions: int) -
 def clear_tree(trees: Records, nodes: Nodes) -> None:
     """An empty tree with its root."""
     tree: Tree = trees[0]
-    tree.used = 0
+    tree.used = tree.edges_used = 0
     tree.root_node = add_node(tree, nodes, NONE, 1.0)
 
 
@@ -106,6 +122,8 @@ def add_node(tree: Tree, nodes: Nodes, move: int, prior: float) -> int:
     node.first_child = NONE
     node.sibling = NONE
     node.children = 0
+    node.first_edge = node.next_edge = NONE
+    node.edges = 0
     node.prior = prior
     for seat in range(MAX_PLAYERS):
         node.total[seat] = 0.0
@@ -139,41 +157,76 @@ def priors_of(state: State, moves: Counts, n: int, priors: Reals, evaluator: Eva
 
 
 @rule
-def expand(tree: Tree, nodes: Nodes, at: int, evaluator: Evaluator[Weights]) -> None:
-    """Give a node a child for each move; the last added is found first, so add from the end."""
+def expand(tree: Tree, nodes: Nodes, edges: Edges, at: int, evaluator: Evaluator[Weights]) -> None:
+    """Give a node an edge for each move, if there is room for all of them."""
     state, moves, priors = tree.walker[0], tree.moves, tree.priors
     n = search_moves(state, moves)
+    first = tree.edges_used
+    if first + n > len(edges):
+        return
     priors_of(state, moves, n, priors, evaluator)
     for k in range(n):
-        if add_child(tree, nodes, at, moves[n - 1 - k], priors[n - 1 - k]) == NONE:
-            return
+        edges[first + k].move = moves[k]
+        edges[first + k].prior = priors[k]
+    tree.edges_used = first + n
+    node: Node = nodes[at]
+    node.first_edge, node.edges = first, n
+    find_next_edge(node, edges)
+
+
+@rule
+def find_next_edge(node: Node, edges: Edges) -> None:
+    """The most promising of the moves not tried, the first of equals."""
+    node.next_edge = NONE
+    most = TRIED
+    for k in range(node.first_edge, node.first_edge + node.edges):
+        if edges[k].prior > most:
+            node.next_edge, most = k, edges[k].prior
+
+
+@rule
+def try_next_edge(tree: Tree, nodes: Nodes, edges: Edges, at: int) -> int:
+    """A node for the most promising of the moves not tried; NONE when the tree is full."""
+    node: Node = nodes[at]
+    edge: Edge = edges[node.next_edge]
+    child = add_child(tree, nodes, at, edge.move, edge.prior)
+    if child != NONE:
+        edge.prior = TRIED
+        find_next_edge(node, edges)
+    return child
 
 
 # -- walking down ---------------------------------------------------------------------------------
 
 
 @rule
-def choose_child(nodes: Nodes, at: int, mover: int, explore: float) -> int:
-    """PUCT: the child with the best of experience and prior for the player to move."""
+def choose_child(tree: Tree, nodes: Nodes, edges: Edges, at: int, explore: float) -> int:
+    """PUCT: the move with the best of experience and prior for the player to move; of equals the first move."""
+    mover = tree.walker[0].to_move
     node: Node = nodes[at]
     effort = explore * math.sqrt(node.visits + 1.0)
-    at_first = node.total[mover] / max(1, node.visits) - FIRST_LOOK
     best = NONE
     most = -1e9
     child = node.first_child
     while child != NONE:
         tried: Node = nodes[child]
-        known = tried.total[mover] / tried.visits if tried.visits > 0 else at_first
-        score = known + effort * tried.prior / (1.0 + tried.visits)
-        if score > most:
+        score = tried.total[mover] / tried.visits + effort * tried.prior / (1.0 + tried.visits)
+        if score > most or (score == most and tried.move < nodes[best].move):
             best, most = child, score
         child = tried.sibling
+    if node.next_edge != NONE:
+        edge: Edge = edges[node.next_edge]
+        score = node.total[mover] / max(1, node.visits) - FIRST_LOOK + effort * edge.prior
+        if score > most or (score == most and edge.move < nodes[best].move):
+            new = try_next_edge(tree, nodes, edges, at)
+            if new != NONE:
+                return new
     return best
 
 
 @rule
 def choose_possible_child(tree: Tree, nodes: Nodes, at: int, evaluator: Evaluator[Weights]) -> int:
-    """PUCT where hidden things make some moves possible in one world and not in another."""
+    """PUCT where hidden things make some moves possible in one world and not in another, so none can wait as edges."""
     state, moves, priors, marks = tree.walker[0], tree.moves, tree.priors, tree.marks
     n = legal_moves(state, moves)
     priors_of(state, moves, n, priors, evaluator)
@@ -182,7 +235,6 @@ def choose_possible_child(tree: Tree, nodes: Nodes, at: int, evaluator: Evaluato
     mover = state.to_move
     node: Node = nodes[at]
     effort = evaluator.weights.explore * math.sqrt(node.visits + 1.0)
-    at_first = node.total[mover] / max(1, node.visits) - FIRST_LOOK
     best = NONE
     most = -1e9
     child = node.first_child
@@ -190,18 +242,21 @@ def choose_possible_child(tree: Tree, nodes: Nodes, at: int, evaluator: Evaluato
         tried: Node = nodes[child]
         if marks[tried.move] == 1:
             marks[tried.move] = 2
-            known = tried.total[mover] / tried.visits if tried.visits > 0 else at_first
-            score = known + effort * tried.prior / (1.0 + tried.visits)
-            if score > most:
+            score = tried.total[mover] / tried.visits + effort * tried.prior / (1.0 + tried.visits)
+            if score > most or (score == most and tried.move < nodes[best].move):
                 best, most = child, score
         child = tried.sibling
+    untried = NONE
     for k in range(n):
-        if marks[moves[k]] == 1:
-            new = add_child(tree, nodes, at, moves[k], priors[k])
-            score = at_first + effort * priors[k]
-            if new != NONE and score > most:
-                best, most = new, score
+        if marks[moves[k]] == 1 and (untried == NONE or priors[k] > priors[untried]):
+            untried = k
         marks[moves[k]] = 0
+    if untried != NONE:
+        at_first = node.total[mover] / max(1, node.visits) - FIRST_LOOK
+        if at_first + effort * priors[untried] > most:
+            new = add_child(tree, nodes, at, moves[untried], priors[untried])
+            if new != NONE:
+                return new
     return best
 
 
@@ -241,7 +296,9 @@ def is_leaf(tree: Tree, nodes: Nodes, depth: int) -> bool:
 
 
 @rule
-def step_down(tree: Tree, nodes: Nodes, at: int, evaluator: Evaluator[Weights], rng: Dice, dice: Dice) -> int:
+def step_down(
+    tree: Tree, nodes: Nodes, edges: Edges, at: int, evaluator: Evaluator[Weights], rng: Dice, dice: Dice
+) -> int:
     """Go to a child of this node, by chance or by a move; NONE when there is none and the tree is full."""
     state = tree.walker[0]
     if state.awaiting == DEAL:
@@ -250,12 +307,12 @@ def step_down(tree: Tree, nodes: Nodes, at: int, evaluator: Evaluator[Weights], 
             roll_again(nodes[child].move, dice)
             deal(state, dice, tree.drawn)
         return child
-    if nodes[at].first_child == NONE:
-        expand(tree, nodes, at, evaluator)
     if tree.hidden != 0:
         child = choose_possible_child(tree, nodes, at, evaluator)
     else:
-        child = choose_child(nodes, at, state.to_move, evaluator.weights.explore)
+        if nodes[at].first_edge == NONE:
+            expand(tree, nodes, edges, at, evaluator)
+        child = choose_child(tree, nodes, edges, at, evaluator.weights.explore)
     if child != NONE:
         play(state, nodes[child].move)
     return child
@@ -285,7 +342,7 @@ def note_first_move(tree: Tree, move: int) -> None:
 
 
 @rule
-def simulate(tree: Tree, nodes: Nodes, evaluator: Evaluator[Weights], rng: Dice, dice: Dice) -> None:
+def simulate(tree: Tree, nodes: Nodes, edges: Edges, evaluator: Evaluator[Weights], rng: Dice, dice: Dice) -> None:
     """One walk from the root to a new position and back."""
     tree.walker[0] = tree.root[0]
     state = tree.walker[0]
@@ -294,7 +351,7 @@ def simulate(tree: Tree, nodes: Nodes, evaluator: Evaluator[Weights], rng: Dice,
     tree.path[0] = tree.root_node
     depth = 0
     while not is_leaf(tree, nodes, depth):
-        child = step_down(tree, nodes, tree.path[depth], evaluator, rng, dice)
+        child = step_down(tree, nodes, edges, tree.path[depth], evaluator, rng, dice)
         if child == NONE:
             break
         depth += 1
@@ -307,13 +364,13 @@ def simulate(tree: Tree, nodes: Nodes, evaluator: Evaluator[Weights], rng: Dice,
 
 
 @rule
-def search_tree(trees: Records, nodes: Nodes, stop: Integers, evaluators: Records, rng: Dice) -> None:
-    """Simulate until the limit, a stop, or a full tree."""
+def search_tree(trees: Records, nodes: Nodes, edges: Edges, stop: Integers, evaluators: Records, rng: Dice) -> None:
+    """Simulate until the limit or a stop."""
     tree: Tree = trees[0]
     dice = np.zeros(1, dtype=np.uint64)
-    while tree.counted.nodes < tree.plan.node_limit and tree.used < len(nodes):
+    while tree.counted.nodes < tree.plan.node_limit:
         if must_end(tree.plan, stop) and tree.counted.nodes >= LEAST:
             break
         tree.counted.nodes += 1
-        simulate(tree, nodes, evaluators[0], rng, dice)
+        simulate(tree, nodes, edges, evaluators[0], rng, dice)
     tree.counted.cut_short = tree.counted.nodes < tree.plan.node_limit

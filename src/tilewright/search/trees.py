@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.core.compiled import Records
+from tilewright.core.compiled import COUNT, Records
 from tilewright.core.dice import Dice, dice
 from tilewright.core.verbs import MOVE
 from tilewright.search.helpers import Helper
-from tilewright.search.tree_search import NODE, NONE, Tree, clear_tree, search_tree, tree_layout
+from tilewright.search.rounds import distinct_moves
+from tilewright.search.tree_search import EDGE, NODE, NONE, Tree, clear_tree, search_tree, tree_layout
 from tilewright.search.variations import Outlook, play_one
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from tilewright.core.room import Room
     from tilewright.search.stop import Stop
 
-TREE_SIZE = 400_000
+TREE_SIZE = 120_000  # nodes
+EDGES_PER_NODE = 10  # moves that wait to be tried; 16 MB in all
 TOLD_EVERY = 1_000  # simulations between two words about progress
 WORTH_KEEPING = 8  # visits; a smaller tree is not worth looking for
 
@@ -30,9 +32,7 @@ class Tried:
     """What a search found about one move at the root."""
 
     visits: int
-    utilities: list[float]  # one for each seat, as the others below
-    points: list[float]
-    chances: list[float]
+    utilities: list[float]  # one for each seat
 
 
 class Simulator:
@@ -40,6 +40,7 @@ class Simulator:
 
     def __init__(self, room: Room, size: int, evaluators: Records) -> None:
         self.nodes: Records = np.zeros(size, dtype=NODE)
+        self.edges: Records = np.zeros(max(size * EDGES_PER_NODE, room.most_moves), dtype=EDGE)
         self.trees = np.zeros(1, dtype=tree_layout(room.state, room.most_moves, room.most_drawn, room.actions))
         self.tree: Tree = self.trees[0]
         self.tree.hidden = room.hidden
@@ -59,8 +60,8 @@ class Simulator:
         self.trees["first_moves"] = 0
 
     def run(self, rng: Dice) -> None:
-        """Simulate until the limit, a stop, or a full tree."""
-        search_tree(self.trees, self.nodes, self.stop, self.evaluators, rng)
+        """Simulate until the limit or a stop."""
+        search_tree(self.trees, self.nodes, self.edges, self.stop, self.evaluators, rng)
 
     @property
     def simulations(self) -> int:
@@ -68,7 +69,7 @@ class Simulator:
 
     def keep(self, states: Records, stop: Stop) -> bool:
         """Go on with the part of the tree that the moves played since have led to, if it is there."""
-        if not 0 < self.tree.used <= len(self.nodes) // 2:
+        if not 0 < self.tree.used <= len(self.nodes) // 2 or self.tree.edges_used > len(self.edges) // 2:
             return False
         at, wanted = int(self.tree.root_node), states[0].tobytes()
         found = self._find(at, self.root, wanted, int(states[0].players), stop)
@@ -166,21 +167,25 @@ class TreeSearch:
 
     def _root_moves(self, states: Records) -> dict[int, Tried]:
         players = int(states[0].players)
-        visits: dict[int, int] = {}
-        totals: dict[int, list[float]] = {}
+        moves = np.zeros(self.room.most_moves, dtype=COUNT)
+        possible: list[int] = moves[: int(distinct_moves(states, moves))].tolist()  # tried or not
+        visits = dict.fromkeys(possible, 0)
+        totals = {move: [0.0] * players for move in possible}
         for simulator in self.simulators:
             found = simulator.nodes[simulator.children(int(simulator.tree.root_node))]
             columns = (found["move"].tolist(), found["visits"].tolist(), found["total"][:, :players].tolist())
             for move, seen, total in zip(*columns, strict=True):
-                visits[move] = visits.get(move, 0) + seen
-                totals[move] = [sum(both) for both in zip(totals.get(move, [0.0] * players), total, strict=True)]
+                visits[move] += seen
+                totals[move] = [sum(both) for both in zip(totals[move], total, strict=True)]
         return {
-            move: Tried(visits[move], [one / max(1, visits[move]) for one in total], *self._means(states, move))
-            for move, total in totals.items()
+            move: Tried(visits[move], [one / max(1, visits[move]) for one in total]) for move, total in totals.items()
         }
 
-    def _means(self, states: Records, move: int) -> tuple[list[float], list[float]]:
-        """Points and chances after a move over all simulations of it; a move without any is evaluated."""
+    def means(self, states: Records, move: int) -> tuple[list[float], list[float]]:
+        """Points and chances after a move over all simulations of it; a move without any is evaluated.
+
+        That takes Python long: with four players there are some 160 such moves, and who stops a search waits for it.
+        """
         players = int(states[0].players)
         sums = [simulator.tree.first_moves[move] for simulator in self.simulators]
         simulations = sum(one.simulations for one in sums)

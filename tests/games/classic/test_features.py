@@ -10,6 +10,7 @@ import pytest
 
 import tilewright
 from tests.kit.nets import plainly, some_nets
+from tests.kit.pace import paced
 from tilewright.core.compiled import Records, rule
 from tilewright.core.dice import below, dice
 from tilewright.core.verbs import evaluate
@@ -179,7 +180,7 @@ def test_between_rounds_the_net_sees_what_lies_there(game: tuple[str, int, int])
 def test_play_adds_what_the_nets_say_of_the_board_before_and_after_its_tiling(game: tuple[str, int, int]) -> None:
     """The points of play, with nets, are those without and what a textbook's nets make of the training's inputs."""
     numbers, nets = weights_of(EVALUATION, game[0]), some_nets(EVALUATION)
-    for states in (inside(*game)[::9], between(*game)[::3]):
+    for states in (inside(*game)[:: paced(9, 27)], between(*game)[:: paced(3, 4)]):
         for k in range(len(states)):
             learned = EVALUATION.evaluator(numbers, nets)
             tiled, plain, points = states[k : k + 1].copy(), np.zeros(4), np.zeros(4)
@@ -202,7 +203,7 @@ def test_what_is_remembered_is_what_is_computed() -> None:
     numbers, nets = weights_of(EVALUATION, "classic"), some_nets(EVALUATION)
     used = EVALUATION.evaluator(numbers, nets)
     for seed in (1, 7):
-        for one in positions("classic", 2, seed)[::3]:
+        for one in positions("classic", 2, seed)[:: paced(3, 9)]:
             remembered, fresh = np.zeros(4), np.zeros(4)
             evaluate_one(one.state.copy(), remembered, used)
             evaluate_one(one.state.copy(), fresh, EVALUATION.evaluator(numbers, nets))

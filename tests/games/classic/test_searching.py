@@ -208,6 +208,16 @@ def test_a_round_that_ends_the_game_is_judged_exactly(rule_set: str) -> None:
     assert points[0] - game.scores[0] == 1
 
 
+def test_on_a_free_wall_every_colour_of_a_cell_is_another_board() -> None:
+    """What was found for one board must not be answered for another."""
+    board = tilewright.new_game("classic-grey").state.copy()[0].boards[0]
+    found = [keys.wall_key(board)]
+    for colour in range(5):
+        board.wall[2, 3] = colour
+        found.append(keys.wall_key(board))
+    assert len(set(found)) == 6
+
+
 def test_judging_looks_boards_up_again() -> None:
     """The second judgement of a position comes from memory and is the same."""
     game = tilewright.new_game("crystal-2", seed=5)

@@ -53,7 +53,7 @@ def play_both(seed: int, *, draws: float = 0.3) -> None:
         assert sum(game.breakdown(seat).values()) == game.scores[seat]
 
 
-@pytest.mark.parametrize("seed", range(2 if INTERPRETED else 12))
+@pytest.mark.parametrize("seed", range(1 if INTERPRETED else 12))
 def test_random_games_agree_with_the_slow_duel(seed: int) -> None:
     """Every rule, ply by ply: R1 to R14."""
     play_both(seed)
@@ -91,6 +91,6 @@ def test_perft_of_some_positions() -> None:
 
 @pytest.mark.slow
 def test_perft_of_many_positions() -> None:
-    """The same on two hundred positions."""
-    for game in positions(200):
+    """The same on eighty positions."""
+    for game in positions(80):
         assert_same_perft(game)

@@ -151,7 +151,9 @@ def test_the_factory_whose_pile_is_being_built_is_part_of_the_key() -> None:
 
 
 def test_a_finished_game_is_worth_its_points_and_no_other_is_judged_as_over() -> None:
-    for game in random_play([6]):
+    for number, game in enumerate(random_play([6])):
+        if INTERPRETED and number % 5 and game.awaiting != "end":
+            continue
         left, points = evaluated(game)
         assert (left == 0.0) == (game.awaiting == "end")
         assert 0.0 <= left <= 5.0
@@ -260,7 +262,7 @@ def test_goals_on_their_way_are_worth_something(goals: str, better: str, worse: 
 def test_every_view_can_be_judged_wherever_its_moves_lead() -> None:
     """A view has plates without fronts; nothing asks for them."""
     for number, game in enumerate(random_play([8], draws=0.6)):
-        if INTERPRETED and number % 4:
+        if INTERPRETED and number % 12:
             continue
         for watcher in (0, 1, -1):
             left, points = evaluated(game.view(watcher))

@@ -47,19 +47,19 @@ def _forecast_draft(state: State, source: int, colour: int, line: int) -> Foreca
     board, taken = state.boards[state.to_move], int(state.offer[source, colour])
     to_line = line != FLOOR
     marker = source == CENTRE and bool(state.marker == NOBODY)
-    room = line + 1 - int(board.line_count[line]) if to_line else 0
-    fills = min(taken, room)
+    spaces = line + 1 - int(board.line_count[line]) if to_line else 0
+    fills = min(taken, spaces)
     before = int(board.floor)
     after = min(FLOOR_SPACES, before + marker + taken - fills)
     points, bonuses = None, []
-    if to_line and fills == room and state.face == COLOURED:
+    if to_line and fills == spaces and state.face == COLOURED:
         column = int(COLUMN_OF[line, colour])
         points = int(placement_points(state, board, line, column))
         bonuses = _bonuses(state, line, column, colour)
     return Forecast(
         line=line + 1 if to_line else None,
         fills=fills if to_line else None,
-        spaces_left=room - fills if to_line else None,
+        spaces_left=spaces - fills if to_line else None,
         spills=taken - fills,
         floor_before=before,
         floor_after=after,

@@ -120,10 +120,10 @@ def _put_tiles(log: Watched, state: State, destination: int, colour: int, origin
         ends.insert(0, (f"{mine}/lines/{destination}", int(board.line_count[destination]) - on_line))
     for where, n in origins:
         left = n
-        for k, (to, room) in enumerate(ends):
-            moved = min(left, room)
+        for k, (to, wanted) in enumerate(ends):
+            moved = min(left, wanted)
             log.move_tiles(LETTERS[colour], moved, where, to)
-            ends[k] = (to, room - moved)
+            ends[k] = (to, wanted - moved)
             left -= moved
 
 

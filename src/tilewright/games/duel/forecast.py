@@ -71,20 +71,20 @@ def _take(state: State, parts: Parts) -> Forecast:
             spills=taken, floor_before=before, floor_after=after, marker=marker, loses=_loss(before, after, marker)
         )
     line = int(parts["destination"]) - 1
-    room = line + 1 - int(board.line_count[line])
-    fills = min(taken, room)
+    spaces = line + 1 - int(board.line_count[line])
+    fills = min(taken, spaces)
     after = min(BROKEN_SPACES, before + taken - fills)
     points = [int(run_points(board, line, column)) for column in _open_columns(board, line, colour)]
     return Forecast(
         line=line + 1,
         fills=fills,
-        spaces_left=room - fills,
+        spaces_left=spaces - fills,
         has_space=bool(points),
         spills=taken - fills,
         floor_before=before,
         floor_after=after,
         marker=marker,
-        points_round_end=max(points) if points and fills == room else None,
+        points_round_end=max(points) if points and fills == spaces else None,
         loses=_loss(before, after, marker),
     )
 
