@@ -12,7 +12,8 @@ from tilewright.bots.bot import Candidate, Choice
 from tilewright.bots.thinker import Thinker
 from tilewright.core.errors import IllegalMove
 from tilewright.play.position import Position
-from tilewright.review.analysis import grade, review, searched, summary
+from tilewright.review.analysis import grade, review, searched
+from tilewright.review.grades import summary
 from tilewright.search.variations import key_after
 
 SEATS = [

@@ -12,13 +12,13 @@ from tilewright.bots.thinker import Thinker
 from tilewright.play.position import Position
 from tilewright.records.record import Record
 from tilewright.review.analysis import review
-from tilewright.review.luck import LuckLedger, luck_ledger
+from tilewright.review.luck import LuckLedger, _Book, luck_ledger
 
 THINKER = Thinker(nodes=400, seed=1)
 
 
 def settle(record: Record, samples: int = 4) -> LuckLedger:
-    graded, _ = review(record, THINKER)
+    graded, _ = review(record, THINKER, reasons=False)
     return luck_ledger(record, graded, THINKER, samples=samples, positions=300)
 
 
@@ -88,3 +88,14 @@ def test_a_game_that_is_not_over_is_refused() -> None:
     game = tilewright.new_game("classic", 2, seed=1)
     with pytest.raises(tilewright.TilewrightError):
         luck_ledger(game.record(), [], THINKER)
+
+
+def test_the_error_grows_with_what_drifts_between_one_draw_and_the_next() -> None:
+    """Drifts of 1, then 2 more, then 3 more: their squares add up to 14, beside what sampling adds."""
+    book, value, nothing = _Book(1), np.zeros((2, 1)), np.zeros((2, 1))
+    book.expect(value)
+    for drift in (1.0, 2.0, 3.0):
+        value = value + drift
+        book.draw(value, value, nothing)
+
+    assert book.variance.tolist() == [[14.0], [14.0]]

@@ -2,53 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+import math
+from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
+from tilewright.bots.bot import PROVED
 from tilewright.bots.thinker import Thinker
+from tilewright.core.dice import dice
 from tilewright.core.errors import IllegalMove
+from tilewright.core.moves import KIND
+from tilewright.play import entries
 from tilewright.play.replay import replay
-from tilewright.search.variations import key_after
+from tilewright.review.facts import taken_next
+from tilewright.review.grades import Graded, Summary, error_of, grade_of, summary, weaker
+from tilewright.review.reasons import compared, expected_line, with_what_happened
+from tilewright.search.variations import Outlook, key_after
+from tilewright.search.weights_file import weights_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tilewright.bots.bot import Candidate, Choice
+    from tilewright.play.game import Game
+    from tilewright.play.move import Move
     from tilewright.play.position import Position
     from tilewright.records.record import Record
-
-
-@dataclass(frozen=True, slots=True)
-class Graded:
-    """A move that was played, beside the best one the same search found."""
-
-    number: int  # of the move in the game, from 1
-    round_number: int
-    seat: int
-    position: str  # before it, as that seat sees it
-    move: str
-    best: str
-    points: tuple[float, ...]  # what each seat may expect when the best is played: the value of the position
-    chances: tuple[float, ...]
-    points_after: tuple[float, ...]  # and when the move that was played is
-    chances_after: tuple[float, ...]
-    variation: tuple[str, ...]  # the expected course of play
-    points_lost: float  # of the lead over the best opponent; never below 0
-    chance_lost: float
-    badge: str
-    choices: int  # how many legal moves there were
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """How one seat played."""
-
-    seat: int
-    moves: int
-    best_moves: int
-    points_lost: float
-    chance_lost: float
-    worst: Graded | None
 
 
 def lead(candidate: Candidate, seat: int) -> float:
@@ -56,11 +35,25 @@ def lead(candidate: Candidate, seat: int) -> float:
     return candidate.points[seat] - max(points for other, points in enumerate(candidate.points) if other != seat)
 
 
+def band_of(view: Position) -> float:
+    """How far a lead usually ends from what is expected: the standard deviation that chances are worked out with."""
+    numbers = weights_of(view.room.evaluation, view.rule_set.id, None)
+    states = view.state.copy()
+    entries.determinise(states, dice(0))  # evaluations look at whole positions
+    left = Outlook(states, [], view.room.evaluation.evaluator(numbers)).rounds_left
+    scale = 0.5 * (numbers["spread"] + numbers["spread_per_round"] * left)  # of a logistic distribution
+    return round(scale * math.pi / math.sqrt(3), 1)
+
+
 def grade(view: Position, played: str, choice: Choice, number: int = 1) -> Graded:
     """A move beside the best: both values come from the same search of all moves."""
     seat = view.to_move or 0
     best = choice.candidates[0]
     found = searched(view, played, choice)
+    badge = weaker(best.badge, found.badge)
+    error = error_of(badge, view.rule_set.id, view.players)
+    points_lost = max(0.0, lead(best, seat) - lead(found, seat))
+    chance_lost = max(0.0, best.chances[seat] - found.chances[seat])
     return Graded(
         number=number,
         round_number=view.round_number,
@@ -72,12 +65,22 @@ def grade(view: Position, played: str, choice: Choice, number: int = 1) -> Grade
         chances=best.chances,
         points_after=found.points,
         chances_after=found.chances,
+        band=0.0 if best.badge == PROVED else band_of(view),
         variation=choice.variation,
-        points_lost=max(0.0, lead(best, seat) - lead(found, seat)),
-        chance_lost=max(0.0, best.chances[seat] - found.chances[seat]),
-        badge=choice.badge,
+        reply=(played, *found.variation[1:]),
+        points_lost=points_lost,
+        chance_lost=chance_lost,
+        error=error,
+        badge=badge,
+        grade=grade_of(points_lost, chance_lost, error).name,
         choices=len(view.legal_moves),
+        kind=view.parse(played).parts[KIND],
     )
+
+
+def leads_to(view: Position, move: Move) -> int:
+    """The key of the position after a move: twins have the same."""
+    return int(key_after(view.state.copy(), move.code))
 
 
 def searched(view: Position, played: str, choice: Choice) -> Candidate:
@@ -85,11 +88,49 @@ def searched(view: Position, played: str, choice: Choice) -> Candidate:
     for one in choice.candidates:
         if str(one.move) == played:
             return one
-    leads_to = key_after(view.state.copy(), view.parse(played).code)
+    wanted = leads_to(view, view.parse(played))
     for one in choice.candidates:
-        if key_after(view.state.copy(), one.move.code) == leads_to:
+        if leads_to(view, one.move) == wanted:
             return one
     raise IllegalMove(f"{played}: no move that was searched leads to the same position")
+
+
+def judge(view: Position, played: str, thinker: Thinker, number: int = 1) -> Graded:
+    """A move graded by one search, with what tells it from the best one where it was an inaccuracy or worse."""
+    graded = grade(view, played, thinker.appraise(view), number)
+    if not graded.needs_reason:
+        return graded
+    lines = [expected_line(view, moves, thinker) for moves in (graded.reply, graded.variation)]
+    return msgspec.structs.replace(graded, facts=compared(*lines))
+
+
+class Decision(NamedTuple):
+    """A move of a game where there was something to decide."""
+
+    event: int  # its number among the game's events
+    number: int  # and among its moves, from 1
+    view: Position  # before it, as who made it saw it
+    move: str
+
+
+def decisions(game: Game, seat: int | None = None) -> list[Decision]:
+    """The moves of a game, or of one seat, that can be graded: those with an alternative."""
+    moves = [number for number, event in enumerate(game.events) if event.seat is not None]
+    found = []
+    for count, number in enumerate(moves, start=1):
+        event = game.events[number]
+        if event.seat is not None and seat in (None, event.seat):
+            view = game.before(number).view(event.seat)
+            if len(view.legal_moves) > 1:
+                found.append(Decision(number, count, view, event.notation))
+    return found
+
+
+def with_next_move(graded: Graded, game: Game, event: int) -> Graded:
+    """Add what the next seat really took, where a reason is given."""
+    if not graded.needs_reason:
+        return graded
+    return msgspec.structs.replace(graded, facts=with_what_happened(graded.facts, taken_next(game, event)))
 
 
 def review(
@@ -97,36 +138,20 @@ def review(
     thinker: Thinker,
     progress: Callable[[Graded], None] | None = None,
     seat: int | None = None,
+    *,
+    reasons: bool = True,
 ) -> tuple[list[Graded], list[Summary]]:
-    """Grade every move of a record, or only one seat's, and sum up."""
+    """Grade every move of a record, or only one seat's, and sum up; reasons take longer than grades."""
     game = replay(record)
     seats = range(record.players) if seat is None else [seat]
     for one in seats:
         game.view(one)  # raises where there is no such seat
-    decisions = []
-    moves = [number for number, event in enumerate(game.events) if event.seat is not None]
-    for count, number in enumerate(moves, start=1):
-        event = game.events[number]
-        if event.seat is not None and event.seat in seats:
-            view = game.before(number).view(event.seat)
-            if len(view.legal_moves) > 1:
-                decisions.append((count, view, event.notation))
     graded: list[Graded] = []
-    for number, view, played in decisions:
-        graded.append(grade(view, played, thinker.appraise(view), number))
+    for event, number, view, move in decisions(game, seat):
+        if reasons:
+            graded.append(with_next_move(judge(view, move, thinker, number), game, event))
+        else:
+            graded.append(grade(view, move, thinker.appraise(view), number))
         if progress:
             progress(graded[-1])
     return graded, [summary(graded, one) for one in seats]
-
-
-def summary(graded: list[Graded], seat: int) -> Summary:
-    """How one seat played, added up."""
-    own = [one for one in graded if one.seat == seat]
-    return Summary(
-        seat=seat,
-        moves=len(own),
-        best_moves=sum(one.points_lost < 0.05 for one in own),
-        points_lost=sum(one.points_lost for one in own),
-        chance_lost=sum(one.chance_lost for one in own),
-        worst=max(own, key=lambda one: one.points_lost, default=None),
-    )

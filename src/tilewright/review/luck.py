@@ -3,7 +3,8 @@
 A draw's luck is the value of the position after it less the average over draws that might have come instead, all
 judged by the same search with the same dice. A move's cost is what one search of all moves says. Between one search and
 the next the evaluation changes its mind a little; that is told as ``drift``, never hidden in luck or skill, and
-its spread is the error of the account: start + luck + errors + drift = result.
+its spread is the error of the account: start + luck + errors + drift = result. Searches of few moves ahead swing to
+and fro from one move to the next, so the spread is taken over what drifts from one draw to the next.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from tilewright.core.errors import BadArgument
 from tilewright.play import entries
 from tilewright.play.position import Position
 from tilewright.play.replay import replay
+from tilewright.review.grades import Settled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from tilewright.core.compiled import Records
     from tilewright.play.game import Game
     from tilewright.records.record import Record
-    from tilewright.review.analysis import Graded
+    from tilewright.review.grades import Graded
 
     Value = NDArray[np.float64]
     """Leads in points and chances to win: two rows, one column for each seat."""
@@ -82,6 +84,7 @@ class _Book:
         self.luck: Value = np.zeros((2, players))
         self.errors: Value = np.zeros((players, 2, players))
         self.drift: Value = np.zeros((2, players))
+        self.drift_before: Value = np.zeros((2, players))  # up to the last draw
         self.variance: Value = np.zeros((2, players))
 
     def expect(self, value: Value) -> None:
@@ -90,11 +93,11 @@ class _Book:
             self.start = value
         else:
             self.drift += value - self.value
-            self.variance += (value - self.value) ** 2
         self.value = value
 
     def draw(self, average: Value, after: Value, error: Value) -> None:
         self.expect(average)
+        self._note_spread()
         self.luck += after - average
         self.variance += error**2
         self.value = after
@@ -103,6 +106,15 @@ class _Book:
         self.expect(best)
         self.errors[seat] += played - best
         self.value = played
+
+    def _note_spread(self) -> None:
+        self.variance += (self.drift - self.drift_before) ** 2
+        self.drift_before = self.drift.copy()
+
+    def close(self, result: Value) -> None:
+        """The game is over with this."""
+        self.expect(result)
+        self._note_spread()
 
     def account(self, what: int, result: Value) -> Account:
         return Account(
@@ -130,25 +142,52 @@ def luck_ledger(
     positions: int = POSITIONS,
     progress: Callable[[int], None] | None = None,
 ) -> LuckLedger:
-    """Settle a finished game whose moves, of all seats, have been graded. ``progress`` is told the moves behind it."""
+    """Settle a finished game whose moves, of all seats, have been graded. ``progress`` is told the draws behind it."""
     check_is_over(record)
-    game, book, draws = replay(record), _Book(record.players), []
-    grades, played = {one.number: one for one in graded}, 0
+    game, settled = replay(record), list[Settled]()
+    for first, last in draws_of(game):
+        settled.append(settle(game.before(first), game.before(last + 1), thinker, samples, positions))
+        if progress:
+            progress(len(settled))
+    return add_up(game, graded, settled)
+
+
+def draws_of(game: Game) -> list[tuple[int, int]]:
+    """The numbers of the first and last event of every draw; those that follow one another are one."""
+    return [(first, last) for first, last in _runs(game) if game.events[first].seat is None]
+
+
+def settle(
+    before: Position, drawn: Position, thinker: Thinker, samples: int = SAMPLES, positions: int = POSITIONS
+) -> Settled:
+    """What a draw was worth, beside other draws from the same position with the same dice for all."""
     values = _Values(thinker, Budget(positions=positions))
+    others = np.array([values.of(_dealt_anew(before, seed)) for seed in range(samples)])
+    error = others.std(axis=0, ddof=1) / np.sqrt(samples)
+    return Settled(others.mean(axis=0).tolist(), error.tolist(), values.of(drawn).tolist())
+
+
+def add_up(game: Game, graded: Sequence[Graded], settled: Sequence[Settled]) -> LuckLedger:
+    """The account of a finished game from its graded moves and settled draws, both in their order."""
+    book, draws, played = _Book(game.players), list[Draw](), 0
+    grades, waiting = {one.number: one for one in graded}, iter(settled)
     for first, last in _runs(game):
         seat = game.events[first].seat
-        if seat is None:
-            draw = _settle_draw(game, first, last, values, samples, book)
-            draws.append(Draw(played, game.events[first].round_number, *draw))
-        else:
+        if seat is not None:
             played += 1
             if played in grades:
                 one = grades[played]
                 book.move(seat, _value(one.points, one.chances), _value(one.points_after, one.chances_after))
-        if progress:
-            progress(played)
+            continue
+        found = next(waiting)
+        average, error, after = np.array(found.average), np.array(found.error), np.array(found.after)
+        book.draw(average, after, error)
+        luck = after - average
+        drawn = tuple(event.notation for event in game.events[first : last + 1])
+        figures = (_numbers(luck[LEADS]), _numbers(luck[CHANCES]), _numbers(error[LEADS]))
+        draws.append(Draw(played, game.events[first].round_number, drawn, *figures))
     result = _final(game)
-    book.expect(result)
+    book.close(result)
     return LuckLedger(draws, book.account(LEADS, result), book.account(CHANCES, result))
 
 
@@ -161,19 +200,6 @@ def _runs(game: Game) -> list[tuple[int, int]]:
         else:
             runs.append((number, number))
     return runs
-
-
-def _settle_draw(
-    game: Game, first: int, last: int, values: _Values, samples: int, book: _Book
-) -> tuple[tuple[str, ...], tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
-    before = game.before(first)
-    after = values.of(game.before(last + 1))
-    others = np.array([values.of(_dealt_anew(before, seed)) for seed in range(samples)])
-    average, error = others.mean(axis=0), others.std(axis=0, ddof=1) / np.sqrt(samples)
-    book.draw(average, after, error)
-    luck = after - average
-    drawn = tuple(event.notation for event in game.events[first : last + 1])
-    return drawn, _numbers(luck[LEADS]), _numbers(luck[CHANCES]), _numbers(error[LEADS])
 
 
 def _dealt_anew(before: Position, seed: int) -> Position:

@@ -1,0 +1,119 @@
+"""The words for what a review found: every sentence about grades and facts is made here, from data alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.core.language import Counted, Template, _, counted, fill, mark
+from tilewright.review.facts import walk
+from tilewright.review.grades import (
+    BEST_MOVE,
+    BONUS,
+    COMPLETES,
+    ENDS,
+    FILLS,
+    FLOOR,
+    FORCED,
+    GAME,
+    MARKER,
+    PLAYED,
+    SCORES,
+    TAKES,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tilewright.play.position import Position
+    from tilewright.review.grades import Fact, Graded
+
+GRADE_NAMES = {
+    "best": mark("best"),
+    "good": mark("good"),
+    "inaccuracy": mark("inaccuracy"),
+    "mistake": mark("mistake"),
+    "blunder": mark("blunder"),
+}
+
+_DEEDS: dict[str, Template] = {
+    TAKES: counted("takes {count} tile", "takes {count} tiles", by="count"),
+    FORCED: counted(
+        "drops at least {count} tile with every move", "drops at least {count} tiles with every move", by="count"
+    ),
+    FLOOR: counted("loses {points} point in this round", "loses {points} points in this round", by="points"),
+    SCORES: counted(
+        "gets {points} point for tiles in this round", "gets {points} points for tiles in this round", by="points"
+    ),
+    FILLS: mark("fills line {row}"),
+    MARKER: mark("starts the next round"),
+    ENDS: mark("the game ends with this round"),
+}
+_BONUSES: dict[str, Template] = {
+    "row": mark("completes a row, worth {points} at the end of the game"),
+    "column": mark("completes a column, worth {points} at the end of the game"),
+    "colour": mark("completes a colour, worth {points} at the end of the game"),
+    "star": mark("completes a star, worth {points} at the end of the game"),
+    "number": mark("completes a number, worth {points} at the end of the game"),
+}
+_GOAL: Template = mark("completes a part of goal {name}, worth {points} at the end of the game")
+_STRUCTURES: dict[str, Counted] = {
+    "pillar": counted(
+        "completes a pillar that earns {count} tile", "completes a pillar that earns {count} tiles", by="count"
+    ),
+    "statue": counted(
+        "completes a statue that earns {count} tile", "completes a statue that earns {count} tiles", by="count"
+    ),
+    "window": counted(
+        "completes a window that earns {count} tile", "completes a window that earns {count} tiles", by="count"
+    ),
+}
+_BEGINNINGS = {
+    GAME: mark("In the game: {facts}."),
+    PLAYED: mark("After {move}: {facts}."),
+    BEST_MOVE: mark("After {best}: {facts}."),
+}
+
+
+def _named(name: str, does: str) -> str:
+    return f"{name} {does}"
+
+
+class Telling:
+    """A graded move in words, in the language spoken; the view is the position before it, as who made it saw it.
+
+    ``joined`` puts a name before what its owner does.
+    """
+
+    def __init__(
+        self, graded: Graded, view: Position, names: Sequence[str], joined: Callable[[str, str], str] = _named
+    ) -> None:
+        self.graded, self.view, self.names, self.joined = graded, view, names, joined
+
+    def move(self, notation: str) -> str:
+        """A move of the position in words."""
+        return self.view.describe(self.view.parse(notation))
+
+    def fact(self, fact: Fact) -> str:
+        """A sentence about whom the fact is about, without its full stop."""
+        deed = self._deed(fact)
+        return deed if fact.kind == ENDS else self.joined(self.names[fact.seat], deed)
+
+    def reason(self) -> str:
+        """All facts: what happened, what was to be expected, and what after the best move."""
+        told = []
+        for of, beginning in _BEGINNINGS.items():
+            if facts := "; ".join(self.fact(fact) for fact in self.graded.facts if fact.of == of):
+                told.append(_(beginning).format(move=self.graded.move, best=self.graded.best, facts=facts))
+        return " ".join(told)
+
+    def _deed(self, fact: Fact) -> str:
+        if fact.kind == TAKES and len(steps := walk(self.view, fact.line)) == len(fact.line):
+            return steps[-1].before.describe(steps[-1].move)
+        about = {"points": abs(fact.points or 0), "count": fact.count, "row": fact.row, "name": fact.name}
+        return fill(_template_of(fact), about)
+
+
+def _template_of(fact: Fact) -> Template:
+    if fact.kind == BONUS:
+        return _BONUSES.get(fact.name or "", _GOAL)
+    return _STRUCTURES[fact.name or ""] if fact.kind == COMPLETES else _DEEDS[fact.kind]
