@@ -94,6 +94,19 @@ def test_no_word_stands_in_the_page_untranslated() -> None:
         assert words <= NOT_WORDS, (path.name, words - NOT_WORDS)
 
 
+def test_no_sentence_stands_in_the_pages_code_untranslated() -> None:
+    """Two words between quotes are a sentence, unless they go through the catalogue or name a case of the server's."""
+    translated = re.compile(r'\b_n?\(\s*"[^"]*"(?:,\s*"[^"]*")?|\bcase "[^"]*"')
+    sentence = re.compile(r'["`]([A-ZÀ-Ý]?[a-zà-ÿ\u2019]+(?: [\w\u2019{}$]+[,.;:…·]?)+)["`]')
+    modules = [path for path in (ROOT / "web" / "src").rglob("*.ts") if not path.name.endswith(".d.ts")]
+    for path in [*COMPONENTS, *sorted(modules)]:
+        text = path.read_text()
+        if path.suffix == ".svelte":
+            text = "\n".join(re.findall(r"<script.*?</script>", text, flags=re.DOTALL))
+        code = translated.sub(" ", re.sub(r"/\*.*?\*/|//[^\n]*", " ", text, flags=re.DOTALL))
+        assert not sentence.findall(code), (path.name, sentence.findall(code))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_are_written_in_every_language_sentence_by_sentence(language: str) -> None:
     numbered = re.compile(r"\*\*(R\d+\.\d+)\*\*")

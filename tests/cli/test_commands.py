@@ -200,6 +200,14 @@ def test_version_and_help_do_not_load_the_compiler() -> None:
     assert done.stdout.split() == ["False", "False"]
 
 
+def test_the_odds_of_the_next_deal_are_told() -> None:
+    text = tilewright.new_game("classic", seed=5).text
+    told = json.loads(run("odds", text, "--json").stdout)
+    assert (told["drawn"], told["bag"]) == (20, 80)
+    assert "20 tiles are drawn of 80" in run("odds", text).stdout
+    assert run("odds", "nothing").returncode == 2
+
+
 def test_a_late_round_is_solved_and_an_opening_is_not() -> None:
     game = tilewright.new_game("classic", seed=3)
     greedy = tilewright.bot("greedy")

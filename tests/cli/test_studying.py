@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import tilewright
@@ -12,8 +13,15 @@ from tests.bots.test_simple import play
 from tests.cli.inside import run
 from tests.cli.terminal import Terminal
 from tests.cli.test_commands import clear_line
+from tilewright.bots.thinker import Thinker
+from tilewright.cli.analysis import Wanted, analyse_game
+from tilewright.cli.graph import line_of
+from tilewright.cli.screen import Screen
+from tilewright.core.dice import below, dice
 from tilewright.play.game import Game
+from tilewright.play.replay import read_file
 from tilewright.records.record import write_json
+from tilewright.review.analysis import review
 
 
 @pytest.fixture
@@ -85,6 +93,21 @@ def test_an_analysis_numbers_moves_and_speaks_of_percentage_points(file: Path) -
     assert shown.count("Round 1.") == shown.count("percentage points") > 0
 
 
+def test_a_game_with_secrets_is_told_too(capsys: pytest.CaptureFixture[str]) -> None:
+    """A view with plates of which only the type is known is no position that could be read again."""
+    game = tilewright.new_game("duel", seed=6)
+    chance = dice(6)
+    while not any("?" in str(game.view(seat).as_data()["stack"]["lots"]) for seat in (0, 1)):
+        game.play(game.legal_moves[below(chance, len(game.legal_moves))])
+    for _ in range(4):
+        game.play(game.legal_moves[-1])
+
+    analyse_game(Screen(plain=True), game.record(["Ann", "Bob"]), thinker=Thinker(nodes=60))
+
+    assert "of 2 moves were best" not in (told := capsys.readouterr().out)
+    assert "Ann: " in told
+
+
 def test_an_analysis_of_one_seat_judges_nobody_else(file: Path) -> None:
     lines = run("analyse", str(file), "--nodes", "300", "--seat", "1", "--json").stdout.splitlines()
     moves = [json.loads(line) for line in lines[:-1]]
@@ -116,6 +139,30 @@ def test_the_evaluation_over_a_game_is_drawn(file: Path, tmp_path: Path) -> None
     assert "</svg>" in picture.read_text()
     clear_line(run("analyse", str(file), "--plot", str(tmp_path / "x.xyz")), "pictures are drawn as")
     clear_line(run("analyse", str(file), "--plot", str(tmp_path / "no" / "x.png")), "No such directory")
+
+
+def test_the_evaluation_is_told_as_text_too(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    analyse_game(Screen(plain=True), read_file(file), Wanted(graph=True), Thinker(nodes=300))
+    told = capsys.readouterr().out.splitlines()
+    lines = [line for line in told if line[:4].strip().isdigit() and "|" in line]
+
+    assert [int(line[:4]) for line in lines] == [1, 2, 3, 4, 5]
+    for line, move in zip(lines, short_game().moves, strict=True):
+        bar = line.split("|")[1]
+        assert sorted(bar.replace("·", "").replace(" ", "")) in (["A", "B"], [line[5]]), "equal points share a place"
+        assert bar.index(line[5]) in range(bar.index("·") if "·" in bar else 0, 41)
+        assert f" {move}" in line
+
+
+def test_a_graph_puts_points_where_they_belong() -> None:
+    game = short_game()
+    (graded, *_), _ = review(game.record(), Thinker(nodes=100), seat=0)
+    one = msgspec.structs.replace(graded, points=(10.0, 30.0), band=10.0, grade="blunder")
+    bar = line_of(one, 0.0, 40.0).split("|")[1]
+
+    assert (bar.index("A"), bar.index("B")) == (10, 30)
+    assert (bar.index("·"), bar.rindex("·")) == (5, 15)
+    assert line_of(one, 0.0, 40.0).endswith(f"{one.move}??  blunder")
 
 
 def test_what_is_for_records_is_refused_for_a_position() -> None:

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.inside import run
 from tilewright import games
 from tilewright.cli import warm
-from tilewright.cli.warm import LAYERS, Behind, is_ready, note_ready, run_warm, waiting
-from tilewright.core import sources
+from tilewright.cli.screen import waiting
+from tilewright.cli.warm import LAYERS, Behind, is_ready, note_ready, run_warm
+from tilewright.core import compiler, sources
 from tilewright.core.cache import Cache
 from tilewright.core.errors import BadOption, TilewrightError
 from tilewright.core.meta import RuleSet
@@ -23,7 +25,8 @@ CLASSIC = games.rule_set("classic")
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cache:
     """An empty one."""
     ours = Cache(tmp_path)
-    monkeypatch.setattr(warm, "CACHE", ours)
+    for user in (warm, compiler):
+        monkeypatch.setattr(user, "CACHE", ours)
     monkeypatch.setattr(warm, "INTERPRETED", False)
     return ours
 
@@ -152,3 +155,16 @@ def test_the_searches_are_what_is_watched() -> None:
     """The mark follows the thinker's own sources, through all that it imports."""
     behind = sources.modules_behind("tilewright.bots.thinker", [games.room(CLASSIC).state])
     assert {"tilewright.search.round_search", "tilewright.games.classic.evaluate"} <= behind
+
+
+@pytest.mark.parametrize(("level", "waits"), [(4, False), (5, True)])
+def test_only_an_opponent_that_searches_waits_for_the_searches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: int, *, waits: bool
+) -> None:
+    waited: list[bool] = []
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(Behind, "start", lambda _: None)
+    monkeypatch.setattr(Behind, "wait", lambda _: waited.append(True))
+    said = run("play", "classic", "--seats", f"thinker:{level},human", "--first", "0", "--seed", "1", typed="q\n")
+    assert "takes" in said.stdout
+    assert bool(waited) == waits

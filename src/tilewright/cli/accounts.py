@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.cli.wording import does, points
+from tilewright.cli.screen import does, points
 from tilewright.core.errors import BadArgument
 
 if TYPE_CHECKING:

@@ -13,13 +13,15 @@ from tilewright.bots.bot import ESTIMATE, PROVED, PROVED_ROUND
 from tilewright.bots.thinker import Thinker
 from tilewright.cli.answers import Answer, GradedMove, SeatSummary, Summaries, say
 from tilewright.cli.candidates import badge_of, show_candidates
+from tilewright.cli.graph import show_graph
 from tilewright.cli.luck import check_can_settle, luck_data, settled, show_luck
-from tilewright.cli.screen import Screen, counting_bar
-from tilewright.cli.wording import does
+from tilewright.cli.screen import Screen, counting_bar, does
 from tilewright.core.errors import BadArgument, IllegalMove
 from tilewright.play.game import from_text
 from tilewright.play.replay import read_file, replay
-from tilewright.review.analysis import Graded, Summary, review
+from tilewright.review.analysis import decisions, review
+from tilewright.review.grades import Graded, Summary
+from tilewright.review.telling import Telling
 
 if TYPE_CHECKING:
     from tilewright.play.position import Position
@@ -37,6 +39,7 @@ class Wanted:
     seat: int | None = None  # only this one's moves
     as_json: bool = False
     plot: Path | None = None
+    graph: bool = False  # the evaluation over the game, as text
     luck: bool = False  # how much of the result the draws made
 
 
@@ -73,8 +76,10 @@ def run_analyse(what: str, wanted: Wanted, *, seconds: float, nodes: int | None,
     if "|" not in what:
         analyse_game(Screen(plain=plain), read_file(Path(what)), wanted, thinker)
         return
-    if wanted.boards or wanted.plot or wanted.luck or wanted.seat is not None:
-        raise BadArgument("--board, --seat, --luck and --plot are for records: a position is only one moment of a game")
+    if wanted.boards or wanted.plot or wanted.graph or wanted.luck or wanted.seat is not None:
+        raise BadArgument(
+            "--board, --seat, --luck, --graph and --plot are for records: a position is only one moment of a game"
+        )
     view = _view_of(what)
     choice = thinker.appraise(view)
     if wanted.as_json:
@@ -103,17 +108,25 @@ def analyse_game(screen: Screen, record: Record, wanted: Wanted | None = None, t
         draw_plot(wanted.plot, record, graded)
     found = settled(record, graded, thinker) if wanted.luck else None
     if wanted.as_json:
-        for one in graded:
-            say(GradedMove.of(one))
+        for telling in tellings(record, graded):
+            say(GradedMove.of(telling.graded, telling))
         say(Summaries([SeatSummary.of(one, record.seats) for one in summaries]))
         if found:
             print(json.dumps(luck_data(found)))  # noqa: T201
         return
     show_review(screen, record, graded, summaries, boards=wanted.boards)
+    if wanted.graph:
+        show_graph(screen, record, graded)
     if found:
         show_luck(screen, record, found)
     if wanted.plot:
         screen.say(f"The evaluation over the game is drawn in {wanted.plot}.")
+
+
+def tellings(record: Record, graded: list[Graded]) -> list[Telling]:
+    """Every graded move with what it takes to tell it."""
+    views = {one.number: one.view for one in decisions(replay(record))}
+    return [Telling(one, views[one.number], record.seats, does) for one in graded]
 
 
 def show_review(
@@ -121,23 +134,24 @@ def show_review(
 ) -> None:
     """The moves that lost something, round by round, and how each seat did."""
     round_number = -1
-    for one in graded:
+    for telling in tellings(record, graded):
+        one = telling.graded
         if one.points_lost < WORTH_A_WORD:
             continue
         if one.round_number != round_number:
             round_number = one.round_number
             screen.say(f"Round {round_number}" if round_number else "Set-up", "bold")
-        view = from_text(one.position, auto_deal=False)
         if boards:
             screen.say()
-            screen.table(view, record.seats, eye=one.seat)
-        sure = "" if one.badge == ESTIMATE else f" ({one.badge})"
-        played, best = (view.describe(view.parse(move)) for move in (one.move, one.best))
+            screen.table(telling.view, record.seats, eye=one.seat)
+        sure = f"± {one.error:.1f}" if one.badge == ESTIMATE else one.badge
         screen.say(
-            f"  {one.number}. {does(record.seats[one.seat], played)} [{one.move}]:"
-            f" {one.points_lost:.1f} points and {100 * one.chance_lost:.0f} percentage points of winning lost;"
-            f" the best move {best} [{one.best}]{sure}"
+            f"  {one.number}. {does(record.seats[one.seat], telling.move(one.move))} [{one.move}{one.sign}]:"
+            f" {one.points_lost:.1f} points and {100 * one.chance_lost:.0f} percentage points of winning lost ({sure});"
+            f" the best move {telling.move(one.best)} [{one.best}]"
         )
+        if reason := telling.reason():
+            screen.say(f"     {reason}")
     screen.say()
     for summary in summaries:
         worst = summary.worst

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tilewright.review.grades import Fact
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tilewright.bots.bot import Choice
     from tilewright.play.position import Position
-    from tilewright.review.analysis import Graded, Summary
+    from tilewright.review.grades import Graded, Summary
+    from tilewright.review.telling import Telling
 
 
 def _points(points: Iterable[float]) -> list[float]:
@@ -69,12 +72,18 @@ class GradedMove(msgspec.Struct, frozen=True):
     points: list[float]
     chances: list[float]
     variation: tuple[str, ...]
+    reply: tuple[str, ...]
     points_lost: float
     chance_lost: float
+    error: float
+    band: float
     badge: str
+    grade: str
+    reason: str
+    facts: tuple[Fact, ...]
 
     @classmethod
-    def of(cls, one: Graded) -> GradedMove:
+    def of(cls, one: Graded, telling: Telling) -> GradedMove:
         return cls(
             one.number,
             one.round_number,
@@ -85,9 +94,15 @@ class GradedMove(msgspec.Struct, frozen=True):
             _points(one.points),
             _chances(one.chances),
             one.variation,
+            one.reply,
             round(one.points_lost, 2),
             round(one.chance_lost, 4),
+            one.error,
+            one.band,
             one.badge,
+            one.grade,
+            telling.reason(),
+            one.facts,
         )
 
 
@@ -101,6 +116,7 @@ class SeatSummary(msgspec.Struct, frozen=True):
     points_lost: float
     chance_lost: float
     worst: str | None
+    grades: dict[str, int]
 
     @classmethod
     def of(cls, one: Summary, seats: Sequence[str]) -> SeatSummary:
@@ -112,6 +128,7 @@ class SeatSummary(msgspec.Struct, frozen=True):
             round(one.points_lost, 1),
             round(one.chance_lost, 3),
             one.worst.move if one.worst else None,
+            one.grades,
         )
 
 

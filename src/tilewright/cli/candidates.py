@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
-from tilewright.bots.bot import ESTIMATE
 from tilewright.review.analysis import lead
 
 if TYPE_CHECKING:
@@ -19,8 +18,7 @@ SHOWN = 8
 
 def badge_of(choice: Choice) -> str:
     """How sure the values are, in words."""
-    seen = f"{choice.positions:,} positions"
-    return f"estimate, {seen} seen" if choice.badge == ESTIMATE else f"{choice.badge}, {seen} seen"
+    return f"{choice.badge}, {choice.positions:,} positions seen"
 
 
 def show_candidates(screen: Screen, view: Position, choice: Choice) -> None:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright.cli.keeping import check_path
-from tilewright.cli.understanding import beginning_with, described_as, understand
-from tilewright.cli.wording import does
-from tilewright.core.errors import IllegalMove, TilewrightError
+from tilewright.cli.screen import Leaving, does, waiting
+from tilewright.play.understanding import beginning_with, described_as
 from tilewright.records.files import write_whole
 from tilewright.records.record import write_json
 
 if TYPE_CHECKING:
-    from tilewright.cli.session import Session
-    from tilewright.play.move import Move
-
-Command = Callable[["Session", str], bool]
+    from tilewright.cli.session import Command, Session
 
 HELP = """\
   ?  help           this help
@@ -32,7 +27,6 @@ HELP = """\
   s  save [FILE]    write the record there too
   q  quit           leave; the game is kept"""
 
-MOST_LISTED = 24
 HINT_SECONDS = 1.0
 
 
@@ -47,21 +41,10 @@ def list_moves(session: Session, wanted: str) -> bool:
     view = session.view
     found = beginning_with(view, wanted) or described_as(view, wanted)
     if found:
-        say_moves(session, found)
+        session.list_moves(found)
     else:
         session.screen.say(f"no legal move begins with {wanted!r}", "yellow")
     return False
-
-
-def say_moves(session: Session, moves: list[Move]) -> None:
-    """Moves with what they bring."""
-    view = session.view
-    for move in moves[:MOST_LISTED]:
-        session.screen.item(str(move), f"{view.describe(move)}: {view.forecast_text(move)}")
-    if len(moves) > MOST_LISTED:
-        session.screen.say(
-            f"  and {len(moves) - MOST_LISTED} more; m and the beginning of a move lists fewer, like m 3"
-        )
 
 
 def hint(session: Session, _: str) -> bool:
@@ -69,7 +52,6 @@ def hint(session: Session, _: str) -> bool:
     from tilewright.bots.thinker import Thinker
     from tilewright.cli.candidates import show_candidates
     from tilewright.cli.thinking import think
-    from tilewright.cli.warm import waiting
 
     view, thinker = session.view, Thinker(seconds=HINT_SECONDS)
     try:
@@ -158,8 +140,6 @@ def save(session: Session, name: str) -> bool:
 
 
 def leave(_: Session, __: str) -> bool:
-    from tilewright.cli.prompts import Leaving
-
     raise Leaving
 
 
@@ -177,25 +157,3 @@ _ALL: dict[str, Command] = {
     "q quit exit": leave,
 }
 NAMED: dict[str, Command] = {name: command for names, command in _ALL.items() for name in names.split()}
-
-
-def obey(session: Session, typed: str) -> bool:
-    """Do what was typed, a command or a move; True when the table has changed."""
-    if not typed:
-        return False
-    word, _, rest = typed.partition(" ")
-    if command := NAMED.get(word.lower()):
-        try:
-            return command(session, rest.strip())
-        except (TilewrightError, OSError) as bad:
-            session.screen.say(str(bad), "yellow")
-            return False
-    found = understand(session.view, typed)
-    if isinstance(found, IllegalMove):
-        session.screen.say(str(found), "yellow")
-        return False
-    if isinstance(found, list):
-        say_moves(session, found)
-        return False
-    session.make(found)
-    return True

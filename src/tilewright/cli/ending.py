@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.cli import commands
-from tilewright.cli.prompts import Leaving, ask
-from tilewright.cli.wording import YOU, listed, points
+from tilewright.cli.screen import YOU, Leaving, ask, listed, points
 from tilewright.core.errors import TilewrightError
 
 if TYPE_CHECKING:

@@ -9,13 +9,14 @@ from rich.console import Console
 
 from tilewright.cli.screen import clean, counting_bar
 from tilewright.core.errors import BadArgument
-from tilewright.review.luck import Account, Draw, LuckLedger, check_is_over, luck_ledger
+from tilewright.play.replay import replay
+from tilewright.review.luck import Account, Draw, LuckLedger, check_is_over, draws_of, luck_ledger
 
 if TYPE_CHECKING:
     from tilewright.bots.thinker import Thinker
     from tilewright.cli.screen import Screen
     from tilewright.records.record import Record
-    from tilewright.review.analysis import Graded
+    from tilewright.review.grades import Graded
 
 WORTH_A_WORD = 1.0  # points of lead; smaller strokes of luck are only added up
 
@@ -30,8 +31,8 @@ def check_can_settle(record: Record, seat: int | None) -> None:
 def settled(record: Record, graded: list[Graded], thinker: Thinker) -> LuckLedger:
     """The luck ledger of a game, with a bar while it is worked out."""
     with counting_bar(Console(stderr=True)) as bar:
-        task = bar.add_task("settling luck", total=len(graded))
-        return luck_ledger(record, graded, thinker, progress=lambda moves: bar.update(task, completed=moves))
+        task = bar.add_task("settling luck", total=len(draws_of(replay(record))))
+        return luck_ledger(record, graded, thinker, progress=lambda draws: bar.update(task, completed=draws))
 
 
 def show_luck(screen: Screen, record: Record, found: LuckLedger) -> None:

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from tilewright.cli.options import MOST, AsJson, Players, RuleSetName, Seed, options_of
+from tilewright.cli.puzzles import puzzles, solving
 from tilewright.cli.research import research
 
 app = typer.Typer(
@@ -117,6 +118,18 @@ def restore(
     from tilewright.cli.serve import run_restore
 
     run_restore(file, data=data, database=database)
+
+
+@app.command(name="export-games")
+def export_games(
+    folder: Annotated[Path, typer.Argument(help="where the records go; those that are there stay as they are")],
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Write the record of every finished game of the server, for `statistics` and `puzzles mine --records`."""
+    from tilewright.cli.serve import run_export
+
+    run_export(folder, data=data, database=database)
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -255,6 +268,17 @@ def solve(
 
 
 @app.command()
+def odds(
+    position: Annotated[str, typer.Argument(help="a position as text")],
+    as_json: AsJson = False,
+) -> None:
+    """What the next deal will bring, colour by colour; exact while the bag suffices."""
+    from tilewright.cli.odds import run_odds
+
+    run_odds(position, as_json=as_json)
+
+
+@app.command()
 def analyse(
     what: Annotated[str, typer.Argument(metavar="POSITION|RECORD", help="a position as text, or a record's file")],
     seconds: Annotated[float, typer.Option(min=0.01, help="CPU seconds for each position")] = 0.5,
@@ -266,8 +290,10 @@ def analyse(
     ] = False,
     seat: Annotated[int | None, typer.Option(min=0, max=3, help="only the moves of this seat")] = None,
     plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="draw everybody's chances over the game: x.png, x.svg, x.pdf")
+        Path | None,
+        typer.Option(metavar="FILE", help="draw points, chances and grades over the game: x.png, x.svg, x.pdf"),
     ] = None,
+    graph: Annotated[bool, typer.Option("--graph", help="the same as text, a line for every move")] = False,
     luck: Annotated[
         bool, typer.Option("--luck", help="tell luck from skill: what each draw gave and each seat's moves cost")
     ] = False,
@@ -277,10 +303,51 @@ def analyse(
     """The best moves of a position with their worth; of a record, what every move lost against the best."""
     from tilewright.cli.analysis import Wanted, run_analyse
 
-    wanted = Wanted(boards=board, seat=seat, as_json=as_json, plot=plot, luck=luck)
+    wanted = Wanted(boards=board, seat=seat, as_json=as_json, plot=plot, graph=graph, luck=luck)
     run_analyse(what, wanted, seconds=seconds, nodes=nodes, plain=plain)
 
 
+@app.command(name="type-in", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def type_in(
+    context: typer.Context,
+    file: Annotated[
+        Path, typer.Argument(help="where it is kept: x.txt for plain text, x.json; goes on if it is there")
+    ],
+    rule_set: RuleSetName = "classic",
+    seats: Annotated[
+        str | None, typer.Option(metavar="NAMES", help="with commas between, in the order of play")
+    ] = None,
+    players: Annotated[int | None, typer.Option("--players", "-p", min=2, max=4, help="else as many as seats")] = None,
+    first: Annotated[int, typer.Option(min=0, max=3, help="the seat that starts")] = 0,
+) -> None:
+    """Type in a game that was played on cardboard, round by round; every draw, move and score is checked at once.
+
+    Options of a rule set are given by their names: --goals H,V,D.
+    """
+    from tilewright.cli.type_in import run_type_in
+
+    run_type_in(file, rule_set, seats, players, first, options_of(context, context.args))
+
+
+@app.command()
+def statistics(
+    folder: Annotated[
+        Path | None, typer.Argument(help="a folder of records, JSON or plain text; else the games that are kept")
+    ] = None,
+    player: Annotated[str | None, typer.Option(metavar="NAME", help="whose; else the name you play under")] = None,
+    luck: Annotated[bool, typer.Option("--luck", help="settle luck too, which takes longer")] = False,
+    nodes: Annotated[int, typer.Option(min=1, max=MOST, help="positions seen for each move")] = 2_000,
+    as_json: AsJson = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="one line for each game, for spreadsheets")] = False,
+) -> None:
+    """How somebody plays over many games: points lost by round and kind of move, floor, bonuses, luck, strength."""
+    from tilewright.cli.statistics import run_statistics
+
+    run_statistics(folder, player, luck=luck, nodes=nodes, as_json=as_json, as_csv=as_csv)
+
+
+app.add_typer(solving)
+app.add_typer(puzzles, name="puzzles")
 app.add_typer(research)  # without a name of its own: its commands come after these
 
 

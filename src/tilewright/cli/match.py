@@ -12,17 +12,18 @@ import msgspec
 from rich.console import Console
 
 from tilewright.arena.arena import Arena
+from tilewright.arena.ledger import Ledger
 from tilewright.arena.match import Match
 from tilewright.arena.ratings import Gate
-from tilewright.arena.standings import SequentialTest
+from tilewright.arena.standings import SequentialTest, pooled
 from tilewright.arena.worker import STOPS
 from tilewright.cli.screen import counting_bar
 from tilewright.core.errors import BadArgument, CannotWrite
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from tilewright.arena.standings import Cost, Results, Summary
+    from tilewright.arena.standings import Cost, Pool, Results, Standing, Summary
     from tilewright.core.data import Data
 
 
@@ -148,15 +149,34 @@ def parse_gate(text: str, alpha: float, beta: float) -> Gate:
 
 def report(found: Summary) -> list[str]:
     """The summary for people."""
-    chosen = "".join(f", {name} {value}" for name, value in found.options.items())
-    game = f"{found.rule_set}{chosen}, {found.players} players"
-    lines = [f"{game}: {found.games} games on {found.pairs} seeds, everybody in every seat", ""]
+    lines = [f"{_kind_of(found)}: {found.games} games on {found.pairs} seeds, everybody in every seat", ""]
     if not found.results:
         return lines
+    ranked = sorted(found.results.ratings, key=lambda row: -row.elo)
+    return [*lines, *_table(ranked, found.names), "", *_conclusions(found, found.results)]
+
+
+def run_ratings(files: Sequence[Path], *, as_json: bool) -> None:
+    """Everybody's rating from all the games in results files."""
+    pools = pooled(played for file in files for played in Ledger(file).every_game())
+    for pool in pools:
+        if as_json:
+            _say_json("ratings", msgspec.to_builtins(pool))
+            continue
+        print(f"{_kind_of(pool)}: {pool.games} games", "", sep="\n")  # noqa: T201
+        print(*_table(pool.ratings, {}), "", sep="\n")  # noqa: T201
+
+
+def _kind_of(found: Summary | Pool) -> str:
+    chosen = "".join(f", {name} {value}" for name, value in found.options.items())
+    return f"{found.rule_set}{chosen}, {found.players} players"
+
+
+def _table(ranked: Sequence[Standing], names: Mapping[str, str]) -> list[str]:
     rows = [("entrant", "Elo", "+-", "won", "shared", "lost", "share", "95 %", "points")]
     rows += [
         (
-            found.names[row.entrant],
+            names.get(row.entrant, row.entrant),
             f"{row.elo:+.0f}",
             f"{row.elo_error:.0f}",
             str(row.won),
@@ -166,14 +186,14 @@ def report(found: Summary) -> list[str]:
             "{:.1%} to {:.1%}".format(*row.share_interval),
             "-" if row.mean_points is None else f"{row.mean_points:.1f}",
         )
-        for row in sorted(found.results.ratings, key=lambda row: -row.elo)
+        for row in ranked
     ]
     widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+    lines = []
     for row in rows:
         cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
         lines.append("  ".join(cells).rstrip())
-    lines.append("")
-    return [*lines, *_conclusions(found, found.results)]
+    return lines
 
 
 def _conclusions(found: Summary, results: Results) -> list[str]:

@@ -46,11 +46,11 @@ def _aec(rule_set: RuleSet, players: int) -> Callable[[], int]:
         steps = 0
         env.reset(seed=rng.getrandbits(32))
         for _ in env.agent_iter():
-            seen, _, over, cut, _ = env.last()
+            observation, _, over, cut, _ = env.last()
             if over or cut:
                 env.step(None)
                 continue
-            env.step(rng.choice(seen["action_mask"].nonzero()[0]))
+            env.step(rng.choice(observation["action_mask"].nonzero()[0]))
             steps += 1
         return steps
 

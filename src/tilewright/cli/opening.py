@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 
 from tilewright import games
 from tilewright.bots.opponents import LEVELS
-from tilewright.cli.commands import obey
+from tilewright.cli.commands import NAMED
 from tilewright.cli.ending import finish
 from tilewright.cli.keeping import Keeper, check_path, games_folder, last_unfinished, new_file, read_settings, remember
-from tilewright.cli.prompts import Leaving, ask_until, is_interactive
-from tilewright.cli.screen import Screen, clean
+from tilewright.cli.screen import Leaving, Screen, ask_until, clean, is_interactive, waiting
 from tilewright.cli.seating import HUMAN, LONGEST_NAME, name_seats, parse_seats, seats_of_record
 from tilewright.cli.session import Session
-from tilewright.cli.warm import waiting
 from tilewright.core.dice import below, dice
 from tilewright.core.errors import BadArgument, BadRecord
 from tilewright.play.game import from_text, set_up_game
@@ -91,7 +89,7 @@ def _sit_down(wish: Wish, screen: Screen) -> Session:
         seats = name_seats(named)
     own = path if kept else new_file(game.rule_set.id)
     screen.say(f"Going on with {path}: {len(game.moves)} moves so far.")
-    return Session(game, seats, screen, Keeper(own, wish.save, screen.say), obey)
+    return Session(game, seats, screen, Keeper(own, wish.save, screen.say), NAMED)
 
 
 def _record_of(wish: Wish) -> Path | None:
@@ -128,7 +126,7 @@ def _new_session(wish: Wish, screen: Screen) -> Session:
         with waiting(games.rule_set(rule_set).title):
             first = _first(wish.first, len(seats), seed)
             game = set_up_game(rule_set, len(seats), wish.options, seed=seed, first=first, auto_deal=True)
-    return Session(game, seats, screen, Keeper(new_file(game.rule_set.id), wish.save, screen.say), obey)
+    return Session(game, seats, screen, Keeper(new_file(game.rule_set.id), wish.save, screen.say), NAMED)
 
 
 def _first(wanted: str, players: int, seed: int) -> int:

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright import games
 from tilewright.cli.accounts import say_round
-from tilewright.cli.prompts import Leaving, ask, is_interactive
-from tilewright.cli.screen import Screen, clean
-from tilewright.cli.wording import does, listed
+from tilewright.cli.screen import Leaving, Screen, ask, clean, does, is_interactive, listed
 from tilewright.play.replay import read_file, replay
 from tilewright.records.plain import write_plain
 

@@ -130,6 +130,21 @@ def arena(
 
 
 @research.command()
+def ratings(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE ...", help="results that `arena --out` has written")],
+    as_json: AsJson = False,
+) -> None:
+    """Rate everybody from stored results: a table for each rule set and number of players.
+
+    Games of several matches count together, and the same game once. Ratings have a mean of 0 in each table; who never
+    met, not even through others, stands in another.
+    """
+    from tilewright.cli.match import run_ratings
+
+    run_ratings(files, as_json=as_json)
+
+
+@research.command()
 def tune(
     rule_set: RuleSetName,
     out: Annotated[Path, typer.Option(help="the file of weights to write; one that is there is gone on with")],

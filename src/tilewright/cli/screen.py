@@ -1,19 +1,30 @@
-"""What a person sees: pictures turned into coloured text, or told in words, as wide as their terminal."""
+"""A person's terminal: what it shows, says while somebody waits, and asks; and the words its sentences share."""
 
 from __future__ import annotations
 
+import re
+import sys
 import unicodedata
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from rich.console import Console, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 from rich.text import Text
 
 from tilewright.core.styles import STYLES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from tilewright.core.layout import Picture
     from tilewright.play.position import Position
@@ -22,6 +33,15 @@ WIDTH = 80  # where no terminal tells its own
 LINES_BESIDE = 3  # what happened last and the prompt stay in sight with the table
 _KEPT = "\n\t"
 _STEERING = {"Cc", "Cf"}  # control and format characters: they move the cursor, or turn text round
+
+PREPARING, HERE = "Preparing ", " for this machine"
+
+YOU = "You"
+_VERB = re.compile(r"(^|\band )([a-z]+?)(es|s)\b")
+_KEEP_E = frozenset({"take", "place", "give", "leave", "complete", "lose"})
+
+
+# -- showing --------------------------------------------------------------------------------------
 
 
 def clean(text: str) -> str:
@@ -82,12 +102,6 @@ class Screen:
         self._console.print(drawn, no_wrap=True, overflow="ignore", crop=False)
 
 
-def counting_bar(console: Console) -> Progress:
-    """A bar for long work on so many things; nothing where nobody watches."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
-
-
 def draw(picture: Picture) -> Text:
     """A picture as coloured text."""
     drawn = Text()
@@ -97,3 +111,109 @@ def draw(picture: Picture) -> Text:
         drawn.append("\n")
     drawn.rstrip()
     return drawn
+
+
+# -- while somebody waits --------------------------------------------------------------------------
+
+
+def counting_bar(console: Console) -> Progress:
+    """A bar for long work on so many things; nothing where nobody watches."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
+
+
+def moving_line() -> Progress:
+    """A line for each thing under way: a spinner, what it is, and for how long."""
+    columns = (SpinnerColumn("line"), TextColumn("{task.description}"), TimeElapsedColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)
+
+
+@contextmanager
+def waiting(what: str, *, at_once: bool = False) -> Iterator[None]:
+    """Say what is being compiled while this lasts, from the first function on; nothing where all is ready."""
+    from tilewright.core.compiler import CACHE  # loads the compiler, which only some commands need
+
+    line = moving_line()
+    task = line.add_task("")
+    functions = 0
+
+    def show() -> None:
+        if line.console.is_terminal:
+            line.start()
+        else:
+            line.console.print(f"{PREPARING}{what}{HERE}; this happens once and takes a moment.", soft_wrap=True)
+
+    def tell(_: str) -> None:
+        nonlocal functions
+        functions += 1
+        line.update(task, description=f"{PREPARING}{what}{HERE}, once: function {functions}")
+        if functions == 1 and not at_once:
+            show()
+
+    line.update(task, description=f"{PREPARING}{what}{HERE}, once")
+    if at_once:
+        show()
+    CACHE.listeners.append(tell)
+    try:
+        yield
+    finally:
+        CACHE.listeners.remove(tell)
+        if line.live.is_started:
+            line.stop()
+
+
+# -- asking ---------------------------------------------------------------------------------------
+
+
+class Leaving(Exception):  # noqa: N818 - nothing is wrong
+    """The person has had enough: the end of input, or Ctrl-C."""
+
+
+def is_interactive() -> bool:
+    """Is there somebody to ask?"""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def ask(question: str) -> str:
+    """What is typed after a question."""
+    with suppress(ImportError):  # not every system has it; input() uses it by itself
+        import readline  # noqa: F401
+    try:
+        return input(clean(question)).strip()
+    except (EOFError, KeyboardInterrupt):
+        raise Leaving from None
+
+
+def ask_until(question: str, understand: Callable[[str], str]) -> None:
+    """Ask again until the answer is understood; ``understand`` returns what is wrong with it, "" when nothing is."""
+    while wrong := understand(ask(question)):
+        print(wrong)  # noqa: T201
+
+
+# -- words that every sentence shares -------------------------------------------------------------
+
+
+def to_you(told: str) -> str:
+    """What somebody does, said to the one who does it: "takes 2 red" becomes "take 2 red"."""
+
+    def plain(match: re.Match[str]) -> str:
+        start, stem, ending = match.groups()
+        return start + (stem + "e" if ending == "es" and stem + "e" in _KEEP_E else stem)
+
+    return _VERB.sub(plain, told)
+
+
+def does(name: str, told: str) -> str:
+    """Somebody with what they do: "Ann takes 2 red", "You take 2 red"."""
+    return f"{name} {to_you(told) if name == YOU else told}"
+
+
+def points(number: int) -> str:
+    """So many points."""
+    return f"{number} point" if abs(number) == 1 else f"{number} points"
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words in a row: "a, b and c"."""
+    *others, one = words
+    return f"{', '.join(others)} {last} {one}" if others else one

@@ -90,6 +90,22 @@ def run_restore(file: Path, *, data: Path | None, database: str | None) -> None:
     Screen(plain=True).say(f"{events} events were missing, and are back.")
 
 
+def run_export(folder: Path, *, data: Path | None, database: str | None) -> None:
+    """Write the records of all finished games."""
+    from tilewright.server.exporting import export_games
+    from tilewright.server.settings import data_folder
+    from tilewright.server.store.database import FILE_NAME
+
+    if database is None and not ((data or data_folder()) / FILE_NAME).exists():
+        raise BadArgument(f"no games are kept in {data or data_folder()}")
+    written, broken = export_games(_database(data, database), folder)
+    screen = Screen(plain=True)
+    screen.say(f"{folder} has {written} new records.")
+    if broken:
+        screen.say(f"left out, because their logs do not replay: {', '.join(broken)}")
+        raise SystemExit(1)
+
+
 def _database(data: Path | None, database: str | None) -> str:
     from tilewright.server.settings import data_folder
     from tilewright.server.store.database import sqlite_url

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tilewright.bots.names import THINKING
-from tilewright.cli.prompts import Leaving, ask, is_interactive
+from tilewright.bots.thinker import Thinker
+from tilewright.cli.screen import YOU, Leaving, ask, does, is_interactive, waiting
 from tilewright.cli.seating import opponents, send_home
 from tilewright.cli.thinking import think
-from tilewright.cli.warm import Behind, waiting
-from tilewright.cli.wording import YOU, does
+from tilewright.cli.warm import Behind
+from tilewright.core.errors import IllegalMove, TilewrightError
 from tilewright.play.position import SPECTATOR
+from tilewright.play.understanding import understand
 from tilewright.records.record import Resume
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from tilewright.cli.keeping import Keeper
     from tilewright.cli.screen import Screen
@@ -28,17 +29,20 @@ if TYPE_CHECKING:
     from tilewright.play.position import Position
     from tilewright.records.record import Record
 
-    Obey = Callable[["Session", str], bool]
-    """Does what somebody typed; True when the table has changed."""
+    Command = Callable[["Session", str], bool]
+    """Does something other than a move, given the words behind its name; True when the table has changed."""
 
 ENDING_SIGNALS = ("SIGTERM", "SIGHUP")  # SIGHUP is not known everywhere
+MOST_LISTED = 24
 
 
 class Session:
     """The game, who plays it, the screen they look at, and where the game is kept."""
 
-    def __init__(self, game: Game, seats: list[Seat], screen: Screen, keeper: Keeper, obey: Obey) -> None:
-        self.game, self.seats, self.screen, self.keeper, self.obey = game, seats, screen, keeper, obey
+    def __init__(
+        self, game: Game, seats: list[Seat], screen: Screen, keeper: Keeper, commands: Mapping[str, Command]
+    ) -> None:
+        self.game, self.seats, self.screen, self.keeper, self.commands = game, seats, screen, keeper, commands
         self.people = [number for number, seat in enumerate(seats) if seat.is_person]
         alone = len(self.people) == 1
         self.names = [YOU if seat.is_person and alone else seat.name for seat in seats]
@@ -114,7 +118,7 @@ class Session:
             self._persons_turn(seat)
             return
         view = self.game.view(seat)
-        if opponent.name in THINKING:
+        if isinstance(opponent, Thinker):
             self.behind.wait()
         with waiting(self.names[seat]):
             choice = think(lambda stop: opponent.choose(view, stop=stop))
@@ -141,8 +145,8 @@ class Session:
             game.play(move)
         self.keeper.keep(self.record())
         shown = game.shown(number, looking)
-        if shown == str(move):
-            self.screen.say(f"{does(self.names[seat], told)}  [{move}]")
+        if shown == move.notation:
+            self.screen.say(f"{does(self.names[seat], told)}  [{shown}]")
         else:
             self.screen.say(f"{self.names[seat]}: {shown}")  # in words it would tell what only that seat may know
         if game.round_number != before or game.awaiting == "end":
@@ -154,17 +158,47 @@ class Session:
     def _persons_turn(self, seat: int) -> None:
         """Ask until a move has been made or taken back."""
         self._hand_over(seat)
-        moves = self.view.legal_moves
-        if len(moves) == 1:
-            self.screen.say(f"There is only one move: {moves[0]}")
-            self.make(moves[0])
+        if only := self.view.only_move:
+            self.screen.say(f"There is only one move: {only}")
+            self.make(only)
             return
         if not self.screen.plain and self.shown_event != len(self.game.events):
             self.show_table()
         name = self.names[seat]
         question = "Your move: " if name == YOU else f"{name}, your move: "
-        while not self.obey(self, ask(question)):
+        while not self.obey(ask(question)):
             pass
+
+    def obey(self, typed: str) -> bool:
+        """Do what was typed, a command or a move; True when the table has changed."""
+        if not typed:
+            return False
+        word, _, rest = typed.partition(" ")
+        if command := self.commands.get(word.lower()):
+            try:
+                return command(self, rest.strip())
+            except (TilewrightError, OSError) as bad:
+                self.screen.say(str(bad), "yellow")
+                return False
+        found = understand(self.view, typed)
+        if isinstance(found, IllegalMove):
+            self.screen.say(str(found), "yellow")
+            return False
+        if isinstance(found, list):
+            self.list_moves(found)
+            return False
+        self.make(found)
+        return True
+
+    def list_moves(self, moves: Sequence[Move]) -> None:
+        """Moves with what they bring."""
+        view = self.view
+        for move in moves[:MOST_LISTED]:
+            self.screen.item(str(move), f"{view.describe(move)}: {view.forecast_text(move)}")
+        if len(moves) > MOST_LISTED:
+            self.screen.say(
+                f"  and {len(moves) - MOST_LISTED} more; m and the beginning of a move lists fewer, like m 3"
+            )
 
     def _hand_over(self, seat: int) -> None:
         """Where people have secrets from each other, nobody looks at the screen of another."""

@@ -1,4 +1,4 @@
-"""Compiling ahead: side by side, or behind a game that is already played; and saying so while somebody waits."""
+"""Compiling ahead: side by side, or behind a game that is already played."""
 
 from __future__ import annotations
 
@@ -8,16 +8,13 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 
 import numpy as np
-from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from tilewright import games
-from tilewright.cli.screen import Screen
+from tilewright.cli.screen import HERE, PREPARING, Screen, moving_line, waiting
 from tilewright.core.compiled import COUNT, INTERPRETED
 from tilewright.core.compiler import CACHE, TOOLS
 from tilewright.core.dice import dice
@@ -30,49 +27,7 @@ from tilewright.play.position import from_data
 FOR_A_GAME = ("rules", "table", "opponents")
 """What a game at the terminal needs, in this order; opponents and hints need the searches, which take longest."""
 
-PREPARING, HERE = "Preparing ", " for this machine"
 COMMAND = (sys.executable, "-m", "tilewright", "warm")
-
-
-# -- saying so ------------------------------------------------------------------------------------
-
-
-def moving_line() -> Progress:
-    """A line for each thing under way: a spinner, what it is, and for how long."""
-    columns = (SpinnerColumn("line"), TextColumn("{task.description}"), TimeElapsedColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
-
-
-@contextmanager
-def waiting(what: str, *, at_once: bool = False) -> Iterator[None]:
-    """Say what is being compiled while this lasts, from the first function on; nothing where all is ready."""
-    line = moving_line()
-    task = line.add_task("")
-    functions = 0
-
-    def show() -> None:
-        if line.console.is_terminal:
-            line.start()
-        else:
-            line.console.print(f"{PREPARING}{what}{HERE}; this happens once and takes a moment.", soft_wrap=True)
-
-    def tell(_: str) -> None:
-        nonlocal functions
-        functions += 1
-        line.update(task, description=f"{PREPARING}{what}{HERE}, once: function {functions}")
-        if functions == 1 and not at_once:
-            show()
-
-    line.update(task, description=f"{PREPARING}{what}{HERE}, once")
-    if at_once:
-        show()
-    CACHE.listeners.append(tell)
-    try:
-        yield
-    finally:
-        CACHE.listeners.remove(tell)
-        if line.live.is_started:
-            line.stop()
 
 
 # -- ahead ----------------------------------------------------------------------------------------
