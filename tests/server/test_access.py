@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from fastapi.routing import APIRoute
 
+from tilewright.puzzles.collection import collection
 from tilewright.server.edge.guard import COOKIE
+from tilewright.server.edge.puzzle_routes import puzzles
 from tilewright.server.edge.routes import api, health
 
 if TYPE_CHECKING:
@@ -38,11 +40,19 @@ MAY: dict[tuple[str, str], set[str]] = {
     ("POST", "/api/v1/tables/{table}/commands"): {OWNER, OPPONENT},  # who sits there may talk
     ("GET", "/api/v1/tables/{table}/record"): PUBLIC,
     ("GET", "/api/v1/tables/{table}/live"): set(),  # asks for an upgrade
+    ("POST", "/api/v1/tables/{table}/review"): set(),  # while people play, nobody; test_reviewing has the rest
     ("POST", "/api/v1/analysis"): KNOWN,
+    ("POST", "/api/v1/positions"): KNOWN,
+    ("GET", "/api/v1/puzzles"): PUBLIC,
+    ("GET", "/api/v1/puzzles/today"): PUBLIC,
+    ("GET", "/api/v1/puzzles/next"): KNOWN,
+    ("GET", "/api/v1/puzzles/{puzzle}"): PUBLIC,
+    ("POST", "/api/v1/puzzles/{puzzle}/choices"): PUBLIC,
+    ("POST", "/api/v1/puzzles/{puzzle}/attempts"): KNOWN,
 }
 ROUTES = [
     (method, route.path)
-    for route in (*api.routes, *health.routes)
+    for route in (*api.routes, *health.routes, *puzzles.routes)
     if isinstance(route, APIRoute)
     for method in sorted(route.methods or ())
 ]
@@ -79,6 +89,10 @@ class Roles:
             return {"invitation": "A" * 16}
         if path.endswith("/tables"):
             return {"seats": ["me", "here"]}
+        if path.endswith("/positions"):
+            return {"position": position["position"]}
+        if path.endswith("/attempts"):
+            return {"move": None}
         if path.endswith("/analysis"):
             return {"position": position["position"], "seconds": 0.05}
         return {}
@@ -91,7 +105,7 @@ def roles(house: House) -> Roles:
 
 @pytest.mark.parametrize(("method", "route"), ROUTES)
 def test_only_who_may_gets_through(roles: Roles, method: str, route: str) -> None:
-    path = route.replace("{table}", roles.table).replace("{seat}", "1")
+    path = route.replace("{table}", roles.table).replace("{seat}", "1").replace("{puzzle}", collection("classic")[0].id)
     allowed = {role for role in ROLES if roles.ask(role, method, path, roles.body(route)).status_code < 300}
 
     assert allowed == MAY[method, route]

@@ -67,3 +67,19 @@ def test_opponents_say_how_they_play_the_rule_set_asked_about(house: House) -> N
         assert [one["title"] for one in levels] == [one.title for one in tilewright.opponents(name)]
     assert listed["classic"] != listed["duel"]
     assert house.client.get("/api/v1/opponents?rule_set=nonsense").status_code == 404
+
+
+def test_what_only_one_may_see_is_not_in_the_frame_of_another(house: House) -> None:
+    ann, ben, table = house.two_at_a_table(aids={"hints": True})
+    while (asked := ann.send(table, "hint", 2)).status_code == 503:
+        pass  # as above
+    assert asked.status_code == 200, asked.text
+    told = []
+    for who in (ben, ann, ben):  # whoever comes first must not decide what the others get
+        with live(who, table, since=0, frames="events") as socket:
+            told.append(socket.receive_json()["events"][-1])
+
+    assert [one["kind"] for one in told] == ["hinted"] * 3
+    assert told[0] == told[2]
+    assert told[0]["candidates"] is None
+    assert told[1]["candidates"]

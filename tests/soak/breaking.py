@@ -6,16 +6,24 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy import select
+
 from tilewright.server import limits, running, views
 from tilewright.server.edge import live
 from tilewright.server.problems import Busy
+from tilewright.server.service import Service
+from tilewright.server.shelf import Shelf
 from tilewright.server.store import writer
+from tilewright.server.store.schema import game
 from tilewright.server.store.writer import Writer, Writes
 from tilewright.server.thinking import Thinking
 
 if TYPE_CHECKING:
     from tilewright.server.table import Table
     from tilewright.server.thinking import Job, Thought
+
+
+BUSY_SECOND = 40  # commits, more than a single game needs
 
 
 def break_it(name: str) -> None:
@@ -40,15 +48,17 @@ def break_it(name: str) -> None:
     elif name == "unlimited":
         limits.Limits.count = lambda *_: None  # type: ignore[method-assign]
     elif name == "talkative":
-        live.logger.debug = live.logger.warning  # type: ignore[method-assign]
+        live._Connection.run = _with_last_words(live._Connection.run)  # type: ignore[method-assign]
     elif name == "hiccups":
-        asyncio.BaseEventLoop.run_forever = _with_hiccups(asyncio.BaseEventLoop.run_forever)  # type: ignore[method-assign]
+        Service.start = _with_hiccups(Service.start)  # type: ignore[method-assign]
     elif name == "frame-for-each":
         views.frame_of = _forgetful(views.frame_of)
     elif name == "think-here":
         Thinking.ask = _think_here  # type: ignore[method-assign,assignment]
     elif name == "twenty":
         views.events_for = _last_twenty(views.events_for)
+    elif name == "eager":
+        Service._prepare = _eager(Service._prepare)  # type: ignore[method-assign]
     elif name == "no-waiting":
         live._Connection._send = _send_later  # type: ignore[method-assign]
     elif name:
@@ -60,18 +70,42 @@ async def _later(whole: Any, writer: Writer, writes: Writes) -> None:
     await whole(writer, writes)
 
 
+def _with_last_words(whole: Any) -> Any:
+    """A line of the log for every socket that is gone."""
+
+    async def run(*words: Any) -> None:
+        try:
+            await whole(*words)
+        finally:
+            live.logger.warning("a socket is gone")
+
+    return run
+
+
 def _with_hiccups(whole: Any) -> Any:
-    """An event loop that stands still for a tenth of every second."""
+    """An event loop that stands still for a part of every second in which much is done."""
 
-    def run_forever(self: asyncio.BaseEventLoop) -> None:
-        def hiccup() -> None:
-            time.sleep(0.1)
-            self.call_later(0.9, hiccup)
+    async def start(self: Service) -> None:
+        await whole(self)
+        commits, commit = 0, self.store.commit
 
-        self.call_later(1, hiccup)
-        whole(self)
+        async def counted(writes: Writes) -> None:
+            nonlocal commits
+            commits += 1
+            await commit(writes)
 
-    return run_forever
+        async def hiccup() -> None:
+            nonlocal commits
+            while True:
+                await asyncio.sleep(1)
+                if commits > BUSY_SECOND:
+                    time.sleep(0.4)  # noqa: ASYNC251 - the very fault
+                commits = 0
+
+        self.store.commit = counted  # type: ignore[method-assign]
+        self._tasks.append(asyncio.create_task(hiccup()))
+
+    return start
 
 
 def _forgetful(whole: Any) -> Any:
@@ -107,10 +141,22 @@ def _last_twenty(whole: Any) -> Any:
     return events_for
 
 
-async def _send_later(self: Any, frame: bytes) -> None:
+def _eager(whole: Any) -> Any:
+    """Every game is replayed before anybody is answered."""
+
+    async def prepare(self: Service) -> None:
+        shelf = Shelf(self.store, self.hub)
+        for id_ in await self.store.read(lambda connection: list(connection.execute(select(game.c.id)).scalars())):
+            await shelf._load(id_)
+        await whole(self)
+
+    return prepare
+
+
+async def _send_later(self: Any, frame: str) -> None:
     """Nobody waits for a reader: what it does not take piles up."""
     transport = self.socket._send
-    task = asyncio.create_task(transport({"type": "websocket.send", "text": frame.decode() * 4}))
+    task = asyncio.create_task(transport({"type": "websocket.send", "text": frame.ljust(4 * len(frame))}))
     _unsent.add(task)
     task.add_done_callback(_unsent.discard)
 

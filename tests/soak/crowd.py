@@ -39,6 +39,7 @@ from tilewright.server.store.database import sqlite_url
 
 PACE = 0.3  # seconds between moves while a crowd looks on
 STALLED_BYTES = 64 * 1024  # of the server's memory that a reader who does not read may cost
+FIRST = 20  # sockets before memory is looked at: what is loaded for the very first ones is not what each costs
 TOGETHER = 50  # sockets opened at once
 BROADCAST = """
 import asyncio, sys, uvicorn
@@ -185,14 +186,16 @@ async def _received(socket: ClientConnection) -> float:
 
 async def stalled(found: Hall, clients: int, seconds: float) -> None:
     """B19: sockets that are never read from."""
+
+    def stall(number: int) -> list[Any]:
+        path = found.live("views")
+        return [upgraded(found.nursery.port, path, buffer=4096) for _ in range(number)]
+
+    for socket in await asyncio.to_thread(stall, FIRST):
+        socket.close()
     found.told["without"] = await found.club.play(seconds)
     before = memory(found.process)
-
-    def stall() -> list[Any]:
-        path = found.live("views")
-        return [upgraded(found.nursery.port, path, buffer=4096) for _ in range(clients)]
-
-    sockets = await asyncio.to_thread(stall)
+    sockets = await asyncio.to_thread(stall, clients)
     found.told["with"] = await found.club.play(seconds)
     each = (memory(found.process) - before) // max(1, clients)
     for socket in sockets:

@@ -14,14 +14,18 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from tests.soak.breaking import break_it
 from tilewright import games
 from tilewright.server import journal, limits
 from tilewright.server import opponents as _opponents  # noqa: F401 - loaded here, so that a fork need not
+from tilewright.server import puzzles as _puzzles  # noqa: F401
+from tilewright.server import reviewing as _reviewing  # noqa: F401
 from tilewright.server.readiness import load
 from tilewright.server.running import bind, work
+from tilewright.server.service import Service
 from tilewright.server.settings import Settings
 
 
@@ -95,6 +99,7 @@ def main() -> None:
     if told.files:
         resource.setrlimit(resource.RLIMIT_NOFILE, (told.files, told.files))
     load(games.rule_set(told.rule_set))
+    rehearse()
     listening = bind("127.0.0.1", 0)
     listening.listen(2048)
     settings = Settings(
@@ -117,6 +122,14 @@ def main() -> None:
     if child:
         os.kill(child, signal.SIGTERM)
         os.waitpid(child, 0)
+
+
+def rehearse() -> None:
+    """Open a database and close it again: what is loaded on the way, a fork need not load."""
+    with tempfile.TemporaryDirectory() as folder:
+        service = Service(Settings(Path(folder), compile_ahead=False, thinkers=1))
+        service.store.close()
+        service.folder.close()
 
 
 def serve(settings: Settings, listening: socket.socket, *, limited: bool) -> None:

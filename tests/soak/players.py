@@ -9,6 +9,7 @@ import random
 import time
 import uuid
 from dataclasses import dataclass
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import TYPE_CHECKING, Any, Self
 
 import httpx2
@@ -46,7 +47,8 @@ class Door:
 
     def __init__(self, ports: list[int]) -> None:
         self.ports = ports
-        self.http = httpx2.AsyncClient(timeout=20)
+        nothing = DefaultCookiePolicy(allowed_domains=[])  # programs show their token; a cookie needs an origin
+        self.http = httpx2.AsyncClient(timeout=20, cookies=CookieJar(nothing))
 
     def url(self, kind: str, player: int = 0) -> str:
         return f"{kind}://127.0.0.1:{self.ports[player % len(self.ports)]}/api/v1"
@@ -60,7 +62,6 @@ class Door:
             except GONE:
                 await asyncio.sleep(0.05)
                 continue
-            self.http.cookies.clear()  # programs show their token; a cookie without an origin is refused
             if answer.status_code != 503:
                 assert answer.status_code < 300, answer.text
                 return answer.json()

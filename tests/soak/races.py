@@ -3,6 +3,7 @@
     python -m tests.soak.races duplicates --commands 100000
     python -m tests.soak.races seats --commands 100000 --postgres
     python -m tests.soak.races duplicates --commands 200 --break no-dedupe      # must fail
+    python -m tests.soak.races seats --commands 50 --break no-constraint        # must fail
 
 Duplicates: every command is sent 1 to 5 times, shuffled among others, old ones too; each has one effect and one answer.
 Seats: eight different commands for the same number, released together on two workers; exactly one wins.
@@ -18,9 +19,12 @@ import random
 import tempfile
 import time
 from collections import Counter
+from copy import copy
 from pathlib import Path
 from typing import Any
 from uuid import UUID
+
+from sqlalchemy import inspect, text
 
 from tests.soak.history import History, entries_in, faults
 from tilewright.server import messages
@@ -37,10 +41,12 @@ from tilewright.server.tables import Tables
 
 OLD = 50  # commands kept to be sent once more, much later
 RACERS = 8
+GAMES = 32  # at once
+NO_CONSTRAINT = "no-constraint"  # a database that lets two workers write the same number of a log
 
 
 class Match:
-    """Games of two guests, one after the other, on one or more workers."""
+    """Games of two guests, one after the other, on one or more workers; others of theirs may go on beside them."""
 
     def __init__(self, url: str, workers: int, seed: int, rule_set: str = "classic") -> None:
         self.rng, self.history, self.url = random.Random(seed), History(), url
@@ -49,6 +55,14 @@ class Match:
         self.people: list[Guest] = []
         self.rule_set = rule_set
         self.table = ""
+
+    async def beside(self, number: int) -> list[Match]:
+        """So many matches of the same two on the same workers: games that share commits take less time."""
+        await self.begin()
+        others = [copy(self) for _ in range(number)]
+        for other in others:
+            other.rng = random.Random(self.rng.getrandbits(64))
+        return others
 
     async def begin(self) -> None:
         if not self.people:
@@ -85,42 +99,59 @@ class Match:
 
 
 async def duplicates(url: str, commands: int, seed: int = 1) -> dict[str, Any]:
-    match, sent, effects = Match(url, 1, seed), 0, 0
-    old: list[tuple[str, int, messages.Play, int | str]] = []
-    while effects < commands:
-        await match.begin()
-        while effects < commands and (turn := await match.turn()):
-            seq, seat, moves = turn
-            command = match.command(seq, match.rng.choice(moves))
-            copies = [match.send(0, seat, command) for _ in range(match.rng.randint(1, 5))]
-            again = match.rng.sample(old, min(len(old), match.rng.randint(0, 2)))
-            late = [match.send(0, one[1], one[2], one[0]) for one in again]
-            answers = await asyncio.gather(*copies, *late)
-            sent, effects = sent + len(answers), effects + 1
-            match.history.acks.append((match.table, str(command.id), seq + 1))
-            if set(answers[: len(copies)]) != {seq + 1}:
-                match.history.surprises.append(f"copies of one command were answered {answers[: len(copies)]}")
-            for one, answer in zip(again, answers[len(copies) :], strict=True):
-                if answer != one[3]:
-                    match.history.surprises.append(f"a late copy was answered {answer}, first {one[3]}")
-            old = [*old[-OLD:], (match.table, seat, command, seq + 1)]
-    return {"bar": "B10", "commands": effects, "sent": sent, "faults": match.close()}
+    match = Match(url, 1, seed)
+    done = Counter[str]()
+
+    async def play(match: Match) -> None:
+        old: list[tuple[str, int, messages.Play, int]] = []
+        while done["commands"] < commands:
+            await match.begin()
+            while done["commands"] < commands and (turn := await match.turn()):
+                seq, seat, moves = turn
+                command = match.command(seq, match.rng.choice(moves))
+                copies = [match.send(0, seat, command) for _ in range(match.rng.randint(1, 5))]
+                again = match.rng.sample(old, min(len(old), match.rng.randint(0, 2)))
+                late = [match.send(0, one[1], one[2], one[0]) for one in again]
+                done["commands"] += 1
+                answers = await asyncio.gather(*copies, *late)
+                done["sent"] += len(answers)
+                match.history.acks.append((match.table, str(command.id), seq + 1))
+                if set(answers[: len(copies)]) != {seq + 1}:
+                    match.history.surprises.append(f"copies of one command were answered {answers[: len(copies)]}")
+                for one, answer in zip(again, answers[len(copies) :], strict=True):
+                    if answer != one[3]:
+                        match.history.surprises.append(f"a late copy was answered {answer}, first {one[3]}")
+                old = [*old[-OLD:], (match.table, seat, command, seq + 1)]
+
+    await asyncio.gather(*(play(one) for one in await match.beside(GAMES)))
+    return {"bar": "B10", **done, "faults": match.close()}
 
 
-async def seats(url: str, commands: int, seed: int = 1) -> dict[str, Any]:
+async def seats(url: str, commands: int, seed: int = 1, *, without_constraint: bool = False) -> dict[str, Any]:
     match, rounds, codes = Match(url, 2, seed), 0, Counter[str]()
-    while rounds < commands:
-        await match.begin()
-        while rounds < commands and (turn := await match.turn()):
-            seq, seat, moves = turn
-            racing = [match.command(seq, match.rng.choice(moves)) for _ in range(RACERS)]
-            answers = await asyncio.gather(*(match.send(k % 2, seat, one) for k, one in enumerate(racing)))
-            won = [(one, answer) for one, answer in zip(racing, answers, strict=True) if isinstance(answer, int)]
-            codes.update(str(answer) for answer in answers if not isinstance(answer, int))
-            match.history.acks += [(match.table, str(one.id), answer) for one, answer in won if isinstance(answer, int)]
-            rounds += 1
-            if len(won) != 1:
-                match.history.surprises.append(f"{len(won)} of {RACERS} won the race for {seq + 1}: {answers}")
+    if without_constraint:
+        engine = match.stores[0].engine
+        with engine.begin() as connection:
+            connection.execute(
+                text(f"ALTER TABLE event DROP CONSTRAINT {inspect(engine).get_pk_constraint('event')['name']}")
+            )
+
+    async def play(match: Match) -> None:
+        nonlocal rounds
+        while rounds < commands and not match.history.surprises:
+            await match.begin()
+            while rounds < commands and (turn := await match.turn()):
+                rounds += 1
+                seq, seat, moves = turn
+                racing = [match.command(seq, match.rng.choice(moves)) for _ in range(RACERS)]
+                answers = await asyncio.gather(*(match.send(k % 2, seat, one) for k, one in enumerate(racing)))
+                won = [(one, answer) for one, answer in zip(racing, answers, strict=True) if isinstance(answer, int)]
+                codes.update(answer for answer in answers if not isinstance(answer, int))
+                match.history.acks += [(match.table, str(one.id), answer) for one, answer in won]
+                if len(won) != 1:
+                    match.history.surprises.append(f"{len(won)} of {RACERS} won the race for {seq + 1}: {answers}")
+
+    await asyncio.gather(*(play(one) for one in await match.beside(GAMES)))
     return {"bar": "B11", "rounds": rounds, "refused as": dict(codes), "faults": match.close()}
 
 
@@ -134,7 +165,7 @@ def break_it(name: str) -> None:
             self.commands.clear()
 
         Table.apply = forgetful  # type: ignore[method-assign]
-    elif name:
+    elif name and name != NO_CONSTRAINT:
         raise SystemExit(f"no such fault: {name}")
 
 
@@ -155,8 +186,11 @@ def main() -> None:
             from tests.kit.postgres import running_postgres
 
             url = stack.enter_context(running_postgres())
-        soak = duplicates if told.what == "duplicates" else seats
-        report = asyncio.run(soak(url, told.commands, told.seed))
+        if told.what == "duplicates":
+            soak = duplicates(url, told.commands, told.seed)
+        else:
+            soak = seats(url, told.commands, told.seed, without_constraint=told.broken == NO_CONSTRAINT)
+        report = asyncio.run(soak)
     report |= {"seconds": round(time.monotonic() - began), "faults": report["faults"][:10]}
     print(json.dumps(report, indent=1))
     raise SystemExit(bool(report["faults"]))

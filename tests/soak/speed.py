@@ -4,6 +4,7 @@
     python -m tests.soak.speed moves --frames moves           # followers that know the rules and need no steps told
     python -m tests.soak.speed moves --break commit-each      # each move flushed by itself: the ratio falls
     python -m tests.soak.speed restart --games 10000
+    python -m tests.soak.speed restart --games 3000 --break eager      # must fail: all games replayed at the start
 
 Moves are checked by the rules, stored with a flush, acknowledged, and sent to both seats; an echo does none of that.
 Beside the rate on the wall, which other programs disturb, stands the rate by CPU time of the serving process.
@@ -34,6 +35,7 @@ from tilewright.server.store.database import sqlite_url
 from tilewright.server.store.schema import event, game, seat
 
 FRAME = json.dumps({"id": "0" * 36, "expect": 100, "kind": "play", "move": "3R4", "more": "x" * 100})
+BACK = 2.0  # seconds until a killed server has taken its next move
 ECHO = """
 import sys, uvicorn
 from fastapi import FastAPI, WebSocket
@@ -119,10 +121,10 @@ async def _answers(port: int) -> None:
         await asyncio.sleep(0.1)
 
 
-async def restart(games: int) -> dict[str, Any]:
+async def restart(games: int, broken: str = "") -> dict[str, Any]:
     """Fill a database with open games, kill the server, and time the first move after its return."""
     with tempfile.TemporaryDirectory() as folder:
-        nursery = Nursery(Path(folder))
+        nursery = Nursery(Path(folder), broken=broken)
         nursery.start()
         door, history, stop = Door([nursery.port]), History(), asyncio.Event()
         pair = await sit_down(door, history)
@@ -140,7 +142,9 @@ async def restart(games: int) -> dict[str, Any]:
         await asyncio.gather(*playing)
         await door.close()
         nursery.close()
-    return {"bar": "B21", "open games": games, "seconds to the first move": round(took, 2), "load": busy()}
+    wrong = [] if took <= BACK else [f"the first move after a restart took {took:.1f} seconds, at most {BACK:g}"]
+    told = {"open games": games, "seconds to the first move": round(took, 2), "load": busy()}
+    return {"bar": "B21", **told, "faults": wrong}
 
 
 def multiply(folder: Path, table: str, games: int) -> None:
@@ -169,8 +173,10 @@ def main() -> None:
     if told.what == "moves":
         asked = moves(told.seconds, told.pairs, told.games, told.frames, told.broken)
     else:
-        asked = restart(told.games)
-    print(json.dumps(asyncio.run(asked), indent=1))
+        asked = restart(told.games, told.broken)
+    report = asyncio.run(asked)
+    print(json.dumps(report, indent=1))
+    raise SystemExit(bool(report.get("faults")))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from tilewright.core.language import _
 from tilewright.server import log
 from tilewright.server.problems import BadRequest, NotNow
 from tilewright.server.table import EMPTY, OVER
@@ -35,7 +36,8 @@ def past_of(origin: Table, at: int, guest: str, players: int) -> Past:
     """What led to the moment after an entry of a log. Games that others still play, and secrets, stay theirs."""
     alone = all(chair.guest in (guest, None) and chair.kind != EMPTY for chair in origin.chairs)
     if origin.status != OVER and (not alone or origin.game.room.hidden):
-        raise NotNow("a game can be branched when it is over; before that only one without secrets, against computers")
+        why = _("a game can be branched when it is over; before that only one without secrets, against computers")
+        raise NotNow(why)
     if at > origin.seq:
         raise BadRequest(f"that table's log ends at {origin.seq}", where="/branch/at")
     if origin.game.players != players:

@@ -8,6 +8,7 @@ from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
+from tilewright.core.language import _
 from tilewright.server.problems import TooMany
 
 GUESTS = parse("60 per 10 minutes")  # new guests from one address
@@ -16,6 +17,8 @@ COMMANDS = parse("200 per 20 seconds")  # of one guest, over all its sockets
 REQUESTS = parse("600 per 20 seconds")  # from one address, of any kind
 HINTS = parse("60 per 10 minutes")
 ANALYSES = parse("240 per 10 minutes")
+TRIALS = parse("400 per 20 seconds")  # moves of one guest tried on a board, part by part
+REVIEWS = parse("60 per 10 minutes")  # proofs and statistics too, that begin; asking how far one is, is free
 
 SET_BACK = 5.0  # seconds by which a clock may go back without being taken for another
 SOCKETS_OF_ADDRESS = 2_000
@@ -41,11 +44,11 @@ class Limits:
         if self.off or self._windows.hit(limit, who):
             return
         reset = self._windows.get_window_stats(limit, who).reset_time
-        raise TooMany("too many at once", retry_after=max(1, int(reset - now) + 1))
+        raise TooMany(_("too many at once"), retry_after=max(1, int(reset - now) + 1))
 
     def socket_opened(self, address: str) -> None:
         if self._sockets.get(address, 0) >= SOCKETS_OF_ADDRESS and not self.off:
-            raise TooMany("too many open sockets from this address", retry_after=10)
+            raise TooMany(_("too many open sockets from this address"), retry_after=10)
         self._sockets[address] = self._sockets.get(address, 0) + 1
 
     def socket_closed(self, address: str) -> None:

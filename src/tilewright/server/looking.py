@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tilewright.core.errors import TilewrightError
-from tilewright.core.language import language
+from tilewright.core.language import _, language
 from tilewright.server import views
 from tilewright.server.problems import BadRequest, NotNow
 from tilewright.server.store import queries
@@ -49,22 +49,22 @@ class Looking:
             seat = table.seat_for(guest.id if guest else None)
             return views.sentences_of(table, seat, table.seq if at is None else _known(table, at))
 
-    async def frame(self, id_: str, guest: Guest | None, since: int, frames: str) -> tuple[int, bytes]:
-        """How far the table is, and the frame that brings a follower there; written once for all who watch."""
+    async def frame(self, id_: str, guest: Guest | None, since: int, frames: str) -> tuple[int, str]:
+        """How far the table is, and the frame that brings a follower there; written once for all who see the same."""
         async with self._shelf.at(id_) as table:
-            who = guest.id if guest and table.seats_of(guest.id) else None
-            key = (frames, who, since, language())
-            if key not in table.kept:
-                seat, since = table.seat_for(who), _known(table, since)
-                table.kept[key] = msgspec.json.encode(views.frame_of(table, who, seat, since, frames))
-            return table.seq, table.kept[key]
+            return table.seq, _frame(table, guest, since, frames)
+
+    async def news(self, id_: str, guest: Guest | None, since: int, frames: str) -> tuple[int, str]:
+        """The same for who has the frame up to ``since``: nothing when nothing has happened."""
+        async with self._shelf.at(id_) as table:
+            return table.seq, _frame(table, guest, since, frames) if table.seq > since else ""
 
     async def choices(self, id_: str, guest: Guest, request: messages.ChoicesRequest) -> dict[str, Any]:
         """The next part of a move."""
         async with self._shelf.at(id_) as table:
             seat = table.acting_seat(guest.id, request.seat)
             if seat != table.to_move:
-                raise NotNow("it is not your turn", seq=table.seq)
+                raise NotNow(_("it is not your turn"), seq=table.seq)
             try:
                 return views.choices_for(table, seat, request.so_far)
             except TilewrightError as bad:
@@ -74,7 +74,7 @@ class Looking:
         """The game as a record; while it runs, one with secrets is for nobody."""
         async with self._shelf.at(id_) as table:
             if table.game.room.hidden and table.status != OVER:
-                raise NotNow("this game has secrets: its record is given out when it is over", seq=table.seq)
+                raise NotNow(_("this game has secrets: its record is given out when it is over"), seq=table.seq)
             return table.game.record([chair.name for chair in table.chairs])
 
     async def mine(self, guest: Guest, before: str | None) -> dict[str, Any]:
@@ -86,6 +86,16 @@ class Looking:
         listed.sort(key=lambda one: not one["your_turn"])
         last = rows[-1] if len(rows) == PAGE else None
         return {"tables": listed, "next": f"{last['changed_at']}-{last['id']}" if last else None}
+
+
+def _frame(table: Table, guest: Guest | None, since: int, frames: str) -> str:
+    who = guest.id if guest and table.seats_of(guest.id) else None
+    eyes = None if views.is_same_for_all(table, since, frames) else who
+    key = (frames, eyes, since, language())
+    if key not in table.kept:
+        seat, since = table.seat_for(eyes), _known(table, since)
+        table.kept[key] = msgspec.json.encode(views.frame_of(table, eyes, seat, since, frames)).decode()
+    return table.kept[key]
 
 
 def _known(table: Table, seq: int) -> int:

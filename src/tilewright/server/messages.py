@@ -187,11 +187,14 @@ class Choices(Message):
     options: list[ChoiceOption]
 
 
-class ChoicesRequest(Message):
+class PartsRequest(Message):
     so_far: Annotated[
         dict[Annotated[str, StringConstraints(max_length=40)], Annotated[str, StringConstraints(max_length=40)]],
         Field(max_length=12),
     ] = {}
+
+
+class ChoicesRequest(PartsRequest):
     seat: Seat | None = None
 
 
@@ -416,13 +419,56 @@ class AnalysisRequest(Message):
     seconds: Annotated[float, Field(gt=0, le=5)] = 1.0
 
 
+class AnalysedMove(CandidateView):
+    variation: list[str]
+    """What is expected after it: the answer to a bad move."""
+    badge: str
+
+
 class Analysis(Message):
-    candidates: list[CandidateView]
+    candidates: list[AnalysedMove]
     variation: list[str]
     badge: str
     band: float
     """How far the lead usually ends from what is expected, in points; 0 when it is proved."""
     positions: int
+
+
+class PositionRequest(Message):
+    """A position, and what is done on it."""
+
+    position: Annotated[str, StringConstraints(max_length=4000)] | Data
+    """A position as one line of text, or as the data of a view."""
+    moves: Annotated[list[Annotated[str, StringConstraints(min_length=1, max_length=80)]], Field(max_length=60)] = []
+    """Moves to play there one after the other, up to the next draw."""
+    so_far: Annotated[
+        dict[Annotated[str, StringConstraints(max_length=40)], Annotated[str, StringConstraints(max_length=40)]],
+        Field(max_length=12),
+    ] = {}
+    """The parts of the next move that are chosen already."""
+
+
+class TriedMove(Message):
+    seat: int
+    move: str
+    text: str
+    """The move in words."""
+    happenings: list[Data]
+
+
+class TriedPosition(Message):
+    """A position after the moves asked for."""
+
+    position: Data
+    text: str | None
+    """The position as one line; None where it is only what one seat knows."""
+    legal: list[Legal]
+    choices: Choices | None = None
+    """The next part of a move; None when nobody is to move."""
+    steps: list[TriedMove]
+    """The moves asked for, with what each did."""
+    sentences: list[str]
+    """The position in sentences."""
 
 
 # --- problems and frames --------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import msgspec
 
 from tilewright.core.dice import dice
 from tilewright.core.errors import TilewrightError
+from tilewright.core.language import _
 from tilewright.play import entries
 from tilewright.play.game import set_up_game
 from tilewright.play.position import Position
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 def whole(position: Position) -> Position:
     """A position a game can begin from; what a view hides is drawn anew."""
     if position.awaiting == "end":
-        raise BadRequest("the game is over in this position", where="/position")
+        raise BadRequest(_("the game is over in this position"), where="/position")
     states = position.state.copy()
     entries.determinise(states, dice(secrets.randbits(63)))
     return Position(position.rule_set, states)
@@ -58,7 +59,7 @@ def lay(opening: log.Opened, id_: str | None = None, past: Past | None = None) -
     invitation = new_id() if table.status == OPEN else None
     if past is not None:
         if invitation is not None:
-            raise BadRequest("a game that goes on has no open seats", where="/seats")
+            raise BadRequest(_("a game that goes on has no open seats"), where="/seats")
         table = Table(id_, Entry(1, now(), msgspec.structs.replace(opening, draws=past.draws)))
         for seat, played in past.moves:
             table.apply(Entry(table.seq + 1, now(), played, seat))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tilewright.bots.bot import PROVED
+from tilewright.core.language import _
 from tilewright.server import log
 from tilewright.server.guests import now
 from tilewright.server.problems import Busy, NotNow, Problem
@@ -124,13 +125,13 @@ class Opponents:
             return found.seq
         seq, view = found
         thought = await self._appraise(view, HINT_SECONDS, guest)
-        candidates = [log.Candidate(**one) for one in thought.candidates[:HINTS]]
+        candidates = [log.Candidate(one["move"], one["points"], one["chances"]) for one in thought.candidates[:HINTS]]
         return await self._tables.note_hint(id_, guest, command, candidates, seq)
 
     async def analyse(self, guest: Guest, position: Position, request: AnalysisRequest) -> Thought:
         """The worth of every move of a position."""
         if position.awaiting != "move":
-            raise NotNow("nobody is to move in this position")
+            raise NotNow(_("nobody is to move in this position"))
         return await self._appraise(position.view(position.to_move or 0), request.seconds, guest)
 
     async def evaluation(self, id_: str, guest: Guest | None) -> dict[str, Any]:
@@ -157,8 +158,8 @@ class Opponents:
         job = Job(rule_set=view.rule_set.id, view=packed(view), seat=view.to_move or 0, task=APPRAISE, seconds=seconds)
         try:
             return await self._thinking.ask(job, who=guest.id if guest else None)
-        except ThinkingFailed as bad:
-            raise Busy(f"no answer this time: {bad}", retry_after=2) from None
+        except ThinkingFailed:
+            raise Busy(_("the thinkers gave no answer this time; try again"), retry_after=2) from None
 
     async def close(self) -> None:
         for task in list(self._moving.values()):
@@ -169,14 +170,14 @@ class Opponents:
 def _judged(table: Table, guest: Guest | None) -> Position | None:
     """The view that an evaluation looks at; None when the game is over and there is nothing left to judge."""
     if not table.opening.aids.get("evaluation"):
-        raise NotNow("at this table there is no evaluation", seq=table.seq)
+        raise NotNow(_("at this table there is no evaluation"), seq=table.seq)
     if table.status == OPEN:
-        raise NotNow("the game has not begun: a seat is still open", seq=table.seq)
+        raise NotNow(_("the game has not begun: a seat is still open"), seq=table.seq)
     if table.status == OVER:
         return None
     seat = table.seat_for(guest.id if guest else None)
     if table.game.room.hidden and seat != table.to_move:
-        raise NotNow("this game has secrets: only who is to move can have it judged", seq=table.seq)
+        raise NotNow(_("this game has secrets: only who is to move can have it judged"), seq=table.seq)
     return table.game.view(seat)
 
 

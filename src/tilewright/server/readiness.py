@@ -9,6 +9,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from tilewright.core.language import _
 from tilewright.games import RULE_SETS
 from tilewright.server.problems import NotReady
 
@@ -33,7 +34,9 @@ class Readiness:
     def expect(self, rule_set: str) -> None:
         """Raise unless this can be played now; what does not exist is somebody else's to refuse."""
         if self.by_rule_set().get(rule_set) is False:
-            raise NotReady(f"{rule_set} is still being compiled; it will be ready in a moment", retry_after=3)
+            raise NotReady(
+                _("{game} is still being made ready; try again in a moment").format(game=rule_set), retry_after=3
+            )
 
     def declare_all(self) -> None:
         """Take everything for ready: what is not will be compiled by whoever needs it first."""

@@ -1,17 +1,22 @@
-"""Positions that callers send."""
+"""Positions and moves that callers send."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.errors import TilewrightError
+from tilewright.core.errors import IllegalMove, TilewrightError
+from tilewright.core.language import _
 from tilewright.play.game import from_text
-from tilewright.server.problems import BadRequest
+from tilewright.play.understanding import understand
+from tilewright.server.problems import BadRequest, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tilewright.play.move import Move
     from tilewright.play.position import Position
+
+MOST_NAMED = 6  # moves that something typed could mean
 
 
 def position_from(given: str | dict[str, Any], expect_ready: Callable[[str], None]) -> Position:
@@ -26,3 +31,14 @@ def position_from(given: str | dict[str, Any], expect_ready: Callable[[str], Non
         return from_data(given)
     except TilewrightError as bad:
         raise BadRequest(str(bad), where="/position") from None
+
+
+def meant(position: Position, typed: str) -> Move:
+    """The move that was typed, short or in words of any of our languages; Refused says why it is none."""
+    found = understand(position, typed)
+    if isinstance(found, IllegalMove):
+        raise Refused(str(found), refusal=found.refusal.as_data() if found.refusal else None)
+    if isinstance(found, list):
+        moves = ", ".join(str(move) for move in found[:MOST_NAMED])
+        raise Refused(_("{typed} could be any of: {moves}").format(typed=typed, moves=moves))
+    return found

@@ -10,6 +10,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
 
 from tilewright.core.errors import BadArgument
 from tilewright.server.edge.app import make_app
@@ -27,6 +28,9 @@ LAST_WORDS = 0.2  # seconds for "come back soon" to be sent
 DRAIN = 10  # seconds for requests under way
 PING = 15.0
 CLOSING = 0.5  # seconds for a closing frame to be answered
+UNSENT = 4_096  # bytes that may wait in a socket before its sender does
+PIECE = 4_096  # bytes looked at together
+MOST_FRAGMENTS = 64  # of one message
 HANDSHAKE = 5.0  # seconds until a first request must have come
 
 
@@ -50,11 +54,39 @@ class Impatient(H11Protocol):
 
 
 class Brisk(WebSocketsSansIOProtocol):
-    """Waits only briefly for the other side to close as well: whoever is cut off for a flood goes on flooding."""
+    """Waits only briefly for the other side to close as well: whoever is cut off for a flood goes on flooding.
+
+    What a reader has not taken waits with whoever sends it, not in a queue of this socket: nobody makes the next frame
+    before the last is taken.
+    """
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.close_timeout = CLOSING
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        transport.set_write_buffer_limits(UNSENT)
+
+    def data_received(self, data: bytes) -> None:
+        """In small pieces: of many fragments, what is read together becomes many objects before one is looked at."""
+        for k in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[k : k + PIECE])
+
+    def handle_cont(self, event: Frame) -> None:
+        if self.close_sent:
+            return
+        if len(self.frames) >= MOST_FRAGMENTS:
+            self.conn.fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
+            self.handle_parser_exception()
+            return
+        super().handle_cont(event)
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        await self.writable.wait()
 
 
 def bind(host: str, port: int) -> socket.socket:

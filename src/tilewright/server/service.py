@@ -7,6 +7,7 @@ import contextlib
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeVar
 
+from tilewright.core.language import _
 from tilewright.server.folder import Folder
 from tilewright.server.guests import Guests
 from tilewright.server.hub import Hub
@@ -18,8 +19,13 @@ from tilewright.server.store.store import Store
 from tilewright.server.thinking import Thinking
 
 if TYPE_CHECKING:
+    from tilewright.server.bringing import Bringing
+    from tilewright.server.counting import Counting
     from tilewright.server.looking import Looking
     from tilewright.server.opponents import Opponents
+    from tilewright.server.proving import Proofs
+    from tilewright.server.puzzles import Puzzles
+    from tilewright.server.reviewing import Reviews
     from tilewright.server.settings import Settings
     from tilewright.server.tables import Tables
 
@@ -41,6 +47,11 @@ class Service:
         self._tables: Tables | None = None
         self._looking: Looking | None = None
         self._opponents: Opponents | None = None
+        self._puzzles: Puzzles | None = None
+        self._reviews: Reviews | None = None
+        self._proofs: Proofs | None = None
+        self._counting: Counting | None = None
+        self._bringing: Bringing | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -56,6 +67,26 @@ class Service:
     def opponents(self) -> Opponents:
         return _loaded(self._opponents)
 
+    @property
+    def reviews(self) -> Reviews:
+        return _loaded(self._reviews)
+
+    @property
+    def proofs(self) -> Proofs:
+        return _loaded(self._proofs)
+
+    @property
+    def counting(self) -> Counting:
+        return _loaded(self._counting)
+
+    @property
+    def bringing(self) -> Bringing:
+        return _loaded(self._bringing)
+
+    @property
+    def puzzles(self) -> Puzzles:
+        return _loaded(self._puzzles)
+
     async def start(self) -> None:
         """Begin to work in the background; to be called inside the event loop."""
         self._tasks.append(asyncio.create_task(self._prepare(), name="prepare"))
@@ -66,15 +97,25 @@ class Service:
             self._tasks.append(asyncio.create_task(wakeups.listen(), name="wake-ups"))
 
     async def _prepare(self) -> None:
-        await asyncio.to_thread(import_module, "tilewright.server.opponents")
+        await asyncio.to_thread(import_module, "tilewright.server.reviewing")
+        from tilewright.server.bringing import Bringing
+        from tilewright.server.counting import Counting
         from tilewright.server.looking import Looking
         from tilewright.server.opponents import Opponents
+        from tilewright.server.proving import Proofs
+        from tilewright.server.puzzles import Puzzles
+        from tilewright.server.reviewing import Reviews
         from tilewright.server.shelf import Shelf
         from tilewright.server.tables import Tables
 
         shelf = Shelf(self.store, self.hub, self.readiness.expect)
         self._tables, self._looking = Tables(shelf, self.settings.engines), Looking(shelf)
+        self._puzzles = Puzzles(self.store, self.readiness.expect)
         self._opponents = Opponents(self._tables, self.thinking, self.store)
+        self._reviews = Reviews(shelf, self.thinking, self.limits)
+        self._proofs = Proofs(Thinking(1), self.limits)
+        self._counting = Counting(shelf, self.thinking, self.limits, self._reviews.thinking_now)
+        self._bringing = Bringing(shelf)
         self._tasks.append(asyncio.create_task(self._opponents.sweep(), name="sweep"))
         if self.settings.compile_ahead:
             await self.readiness.prepare()
@@ -91,6 +132,9 @@ class Service:
                 await task
         if self._opponents is not None:
             await self._opponents.close()
+        for part in (self._reviews, self._proofs, self._counting):
+            if part is not None:
+                await part.close()
         await self.thinking.close()
         await asyncio.to_thread(self.store.close)
         self.folder.close()
@@ -98,5 +142,5 @@ class Service:
 
 def _loaded(part: Part | None) -> Part:
     if part is None:
-        raise NotReady("the rules are being loaded; try again in a moment", retry_after=1)
+        raise NotReady(_("the rules are being loaded; try again in a moment"), retry_after=1)
     return part

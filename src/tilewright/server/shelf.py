@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
+from tilewright.core.language import _
 from tilewright.server import log
 from tilewright.server.guests import now
 from tilewright.server.log import Entry, entry_of
@@ -19,7 +20,7 @@ from tilewright.server.opening import game_row, next_game, seat_row
 from tilewright.server.problems import CommandReused, NoSuchThing, Quarantined, Stale
 from tilewright.server.store import queries
 from tilewright.server.store.writer import Conflict, Writes
-from tilewright.server.table import Table
+from tilewright.server.table import Table, replayed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -74,7 +75,7 @@ class Shelf:
     ) -> Entry:
         """Add to the log what the proposal says; one at a time for each table, and again when others were faster."""
         key, asked = command or (None, None)
-        for _ in range(TRIES):
+        for _try in range(TRIES):
             async with self.at(id_, at_least=seen) as table:
                 if key is not None and (before := table.commands.get(key)) is not None:
                     return same(before, asked or "")
@@ -82,7 +83,7 @@ class Shelf:
                 entry = Entry(table.seq + 1, now(), body, seat, key, asked)
                 if await self._commit(table, entry):
                     return entry
-        raise Stale("others were faster every time; look at the table and try again")
+        raise Stale(_("others were faster every time; look at the table and try again"))
 
     async def _commit(self, table: Table, entry: Entry) -> bool:
         """Let an entry happen and store it; False when another worker has written this number before.
@@ -126,14 +127,12 @@ class Shelf:
     async def _load(self, id_: str) -> Table:
         rows = await self.store.read(queries.events_after, id_, 0)
         if not rows:
-            raise NoSuchThing("no such table")
+            raise NoSuchThing(_("no such table"))
         opening = entry_of(rows[0]).body
         if isinstance(opening, log.Opened):
             self.expect_ready(opening.rule_set)
         try:
-            table = Table(id_, entry_of(rows[0]))
-            for row in rows[1:]:
-                table.apply(entry_of(row))
+            table = replayed(id_, [entry_of(row) for row in rows])
         except Exception as bad:  # whatever it is: one log that does not replay must not touch the others
             self._broken[id_] = "this game's log does not replay; it is kept as it is, and looked into"
             logger.exception("quarantined", extra={"table": id_})

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tilewright.core.dice import dice
-from tilewright.core.errors import IllegalMove
+from tilewright.core.language import _
 from tilewright.play.game import from_text, set_up_game
 from tilewright.play.position import SPECTATOR
 from tilewright.server import log
 from tilewright.server.draws import draw, draws_from
-from tilewright.server.problems import NotNow, NotYours, Refused
+from tilewright.server.problems import NotNow, NotYours
+from tilewright.server.reading import meant
 
 if TYPE_CHECKING:
     from tilewright.play.game import Game
@@ -126,7 +127,7 @@ class Table:
         held = self.seats_of(guest)
         if wanted is not None:
             if wanted not in held:
-                raise NotYours(f"seat {wanted} is not yours")
+                raise NotYours(_("seat {seat} is not yours").format(seat=wanted))
             return wanted
         if not held:
             return SPECTATOR
@@ -135,27 +136,24 @@ class Table:
     def acting_seat(self, guest: str, wanted: int | None) -> int:
         seat = self.seat_for(guest, wanted)
         if seat == SPECTATOR:
-            raise NotYours("you have no seat at this table")
+            raise NotYours(_("you have no seat at this table"))
         return seat
 
     # --- what may be done: each answers with the entry's body, and changes nothing ----------------------------------
 
     def sitting_down(self, seat: int, guest: str, name: str) -> log.Sat:
         if not 0 <= seat < len(self.chairs):
-            raise NotNow(f"there is no seat {seat}")
+            raise NotNow(_("there is no seat {seat}").format(seat=seat))
         if self.chairs[seat].kind != EMPTY:
-            raise NotNow(f"seat {seat} is taken", seq=self.seq)
+            raise NotNow(_("seat {seat} is taken").format(seat=seat), seq=self.seq)
         is_last = sum(chair.kind == EMPTY for chair in self.chairs) == 1
         return log.Sat(guest, name, self.draws() if is_last else [])
 
     def playing(self, seat: int, text: str) -> log.Played:
         self._expect_playing()
         if seat != self.to_move:
-            raise NotNow("it is not your turn", seq=self.seq)
-        try:
-            move = self.game.parse(text)
-        except IllegalMove as bad:
-            raise Refused(str(bad), refusal=bad.refusal.as_data() if bad.refusal else None) from None
+            raise NotNow(_("it is not your turn"), seq=self.seq)
+        move = meant(self.game, text)
         self.kept["move", move.notation] = move
         return log.Played(move.notation, self.draws(move))
 
@@ -166,17 +164,17 @@ class Table:
     def resigning(self, seat: int) -> log.Resigned:
         self._expect_playing()
         if seat in self.resigned:
-            raise NotNow("you have resigned already", seq=self.seq)
+            raise NotNow(_("you have resigned already"), seq=self.seq)
         return log.Resigned()
 
     def offering_takeback(self, seat: int) -> log.TakebackOffered | log.TakebackAnswered:
         """Ask to take back one's last move; done at once where nobody else is to be asked."""
         self._expect_playing()
         if not self.opening.aids.get("takebacks", True):
-            raise NotNow("at this table moves are not taken back", seq=self.seq)
+            raise NotNow(_("at this table moves are not taken back"), seq=self.seq)
         back_to = self._before_last_move_of(seat)
         if self.takeback is not None:
-            raise NotNow("somebody asks to take back already", seq=self.seq)
+            raise NotNow(_("somebody asks to take back already"), seq=self.seq)
         if not self._to_be_asked(seat):
             return log.TakebackAnswered(accept=True, back_to=back_to)
         return log.TakebackOffered()
@@ -184,7 +182,7 @@ class Table:
     def answering_takeback(self, seat: int, *, accept: bool) -> log.TakebackAnswered:
         self._expect_playing()
         if self.takeback is None or seat not in self._to_be_asked(self.takeback) - self.agreed:
-            raise NotNow("nobody waits for your answer", seq=self.seq)
+            raise NotNow(_("nobody waits for your answer"), seq=self.seq)
         if not accept:
             return log.TakebackAnswered(accept=False)
         all_agree = self._to_be_asked(self.takeback) <= self.agreed | {seat}
@@ -194,9 +192,9 @@ class Table:
 
     def _expect_playing(self) -> None:
         if self.status == OPEN:
-            raise NotNow("the game has not begun: a seat is still open", seq=self.seq)
+            raise NotNow(_("the game has not begun: a seat is still open"), seq=self.seq)
         if self.status == OVER:
-            raise NotNow("the game is over", seq=self.seq)
+            raise NotNow(_("the game is over"), seq=self.seq)
 
     def _to_be_asked(self, asking: int) -> set[int]:
         """The people, other than who asks, that must agree; one of the seats of each."""
@@ -217,7 +215,7 @@ class Table:
                 and isinstance(line.entry.body, log.Played)
             ):
                 return line.entry.seq - 1
-        raise NotNow("you have no move to take back", seq=self.seq)
+        raise NotNow(_("you have no move to take back"), seq=self.seq)
 
     # --- what has happened -------------------------------------------------------------------------------------------
 
@@ -278,3 +276,11 @@ class Table:
         """The texts of these events as every seat sees them; one for all where nothing is hidden."""
         seats = range(SPECTATOR, self.game.players) if self.game.room.hidden else (SPECTATOR,)
         return {seat: [self.game.shown(number, seat) for number in numbers] for seat in seats}
+
+
+def replayed(id_: str, entries: list[Entry]) -> Table:
+    """The table that a whole log adds up to."""
+    table = Table(id_, entries[0])
+    for entry in entries[1:]:
+        table.apply(entry)
+    return table

@@ -10,6 +10,7 @@ import hashlib
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
+from tilewright.core.language import _
 from tilewright.server import log, messages
 from tilewright.server.branching import Past, past_of
 from tilewright.server.guests import Guest, hashed, new_id
@@ -45,8 +46,7 @@ class Tables:
 
     async def open(self, guest: Guest, request: messages.TableRequest) -> dict[str, Any]:
         """Set up a table; the game begins as soon as no seat is open."""
-        if await self.shelf.store.read(queries.count_open, guest.id) >= MOST_OPEN:
-            raise TooMany(f"you have {MOST_OPEN} games that are not over; finish or resign some first")
+        await expect_room(self.shelf, guest)
         start = self._start(request)
         players = request.players or len(request.seats)
         if players != len(request.seats) or (start is not None and players != start.players):
@@ -55,9 +55,11 @@ class Tables:
         past = await self._past(request.branch, guest, players) if request.branch else None
         chairs = set_seats(request.seats, request.names, guest.id, guest.name, self.engines)
         if all(chair.guest is None and chair.kind != EMPTY for chair in chairs):
-            raise BadRequest("at least one seat must be me, here or open", where="/seats")
+            raise BadRequest(_("at least one seat must be me, here or open"), where="/seats")
         if request.seed is not None and any(chair.kind == EMPTY for chair in chairs):
-            raise BadRequest("who knows the seed knows the tiles to come: not where somebody is invited", where="/seed")
+            raise BadRequest(
+                _("who knows the seed knows the tiles to come: not where somebody is invited"), where="/seed"
+            )
         opening = log.Opened(
             rule_set=start.rule_set.id if start is not None else request.rule_set,
             players=players,
@@ -97,11 +99,11 @@ class Tables:
         """Take an open seat with an invitation; the seat one has already is answered as it is."""
         wanted = await self.shelf.store.read(queries.invitation_of, id_)
         if wanted is None or hashed(invitation) != wanted:
-            raise NotYours("this invitation does not fit")
+            raise NotYours(_("this invitation does not fit"))
 
         def propose(table: Table) -> tuple[int, AnyBody]:
             if table.seats_of(guest.id):
-                raise NotNow("you sit at this table already", seq=table.seq)
+                raise NotNow(_("you sit at this table already"), seq=table.seq)
             return seat, table.sitting_down(seat, guest.id, guest.name)
 
         async with self.shelf.at(id_) as table:
@@ -123,7 +125,7 @@ class Tables:
         def propose(table: Table) -> tuple[int, AnyBody]:
             seat = table.acting_seat(guest, command.seat)
             if table.seq != command.expect and command.kind not in ANY_TIME:
-                raise Stale(f"the table has moved on to {table.seq}", seq=table.seq)
+                raise Stale(_("the table has moved on"), seq=table.seq)
             return seat, _body(table, seat, command)
 
         return await self.shelf.append(id_, (str(command.id), _digest(guest, command)), propose, seen=command.expect)
@@ -134,7 +136,7 @@ class Tables:
 
         def propose(fresh: Table) -> tuple[int, AnyBody]:
             if fresh.seq != expect:
-                raise Stale("the table has moved on", seq=fresh.seq)
+                raise Stale(_("the table has moved on"), seq=fresh.seq)
             return seat, fresh.playing(seat, move)
 
         await self.shelf.append(id_, (key, ""), propose)
@@ -146,7 +148,7 @@ class Tables:
 
         def propose(fresh: Table) -> tuple[int, AnyBody]:
             if fresh.seq != of:
-                raise Stale(f"the table has moved on to {fresh.seq}", seq=fresh.seq)
+                raise Stale(_("the table has moved on"), seq=fresh.seq)
             return fresh.acting_seat(guest.id, command.seat), log.Hinted(candidates)
 
         return (await self.shelf.append(id_, (str(command.id), _digest(guest.id, command)), propose)).seq
@@ -158,17 +160,25 @@ class Tables:
                 return same(before, _digest(guest.id, command))
             seat = table.acting_seat(guest.id, command.seat)
             if not table.opening.aids.get("hints"):
-                raise NotNow("at this table there are no hints", seq=table.seq)
+                raise NotNow(_("at this table there are no hints"), seq=table.seq)
             if seat != table.to_move:
-                raise NotNow("it is not your turn", seq=table.seq)
+                raise NotNow(_("it is not your turn"), seq=table.seq)
             if command.expect != table.seq:
-                raise Stale(f"the table has moved on to {table.seq}", seq=table.seq)
+                raise Stale(_("the table has moved on"), seq=table.seq)
             return table.seq, table.game.view(seat)
 
     async def wake(self, id_: str) -> None:
         """Look at a table again, as if it had just changed."""
         async with self.shelf.at(id_) as table:
             self.shelf.changed(table)
+
+
+async def expect_room(shelf: Shelf, guest: Guest) -> None:
+    """Raise when a guest has as many open games as anybody may."""
+    if await shelf.store.read(queries.count_open, guest.id) >= MOST_OPEN:
+        raise TooMany(
+            _("you have {count} games that are not over; finish or resign some first").format(count=MOST_OPEN)
+        )
 
 
 def _body(table: Table, seat: int, command: messages.AnyCommand) -> AnyBody:
@@ -185,9 +195,11 @@ def _body(table: Table, seat: int, command: messages.AnyCommand) -> AnyBody:
             return log.Said(command.text)
         case messages.Rematch():
             if table.status != OVER:
-                raise NotNow("the game is not over", seq=table.seq)
+                raise NotNow(_("the game is not over"), seq=table.seq)
             if table.rematch is not None:
-                raise NotNow("the next game is laid out already", seq=table.seq)
+                raise NotNow(_("the next game is laid out already"), seq=table.seq)
+            if any(chair.guest is None and chair.opponent is None for chair in table.chairs):
+                raise NotNow(_("this game was played elsewhere: nobody sits at all of its seats"), seq=table.seq)
             return log.Rematched(new_id())
     raise TypeError(command.kind)
 

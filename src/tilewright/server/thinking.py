@@ -8,11 +8,14 @@ import logging
 import os
 import sys
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
+from tilewright.core.language import _
+from tilewright.review.grades import Graded, Settled
 from tilewright.server.problems import Busy, TooMany
 
 logger = logging.getLogger("tilewright.server")
@@ -24,7 +27,7 @@ LONGEST_LINE = 1 << 20
 COMMAND = (sys.executable, "-m", "tilewright.server.thinking_process")
 
 
-CHOOSE, APPRAISE = "choose", "appraise"
+CHOOSE, APPRAISE, GRADE, SETTLE, PROVE = "choose", "appraise", "grade", "settle", "prove"
 
 
 class Job(msgspec.Struct):
@@ -37,7 +40,11 @@ class Job(msgspec.Struct):
     opponent: str = ""
     engine: str = ""  # the command of an external engine
     seconds: float = 1.0
+    nodes: int = 0  # positions in place of seconds, for what must be the same every time
     seed: int = 0
+    played: str = ""  # the move to be graded
+    number: int = 1  # of that move
+    drawn: str = ""  # where a draw led to, packed like the view, which is the position before it
 
 
 class Thought(msgspec.Struct, omit_defaults=True):
@@ -49,6 +56,10 @@ class Thought(msgspec.Struct, omit_defaults=True):
     badge: str = ""
     band: float = 0.0  # points by which a lead usually ends elsewhere than expected
     positions: int = 0
+    depth: int = 0  # moves looked ahead in full
+    goes_on: bool = False  # this is only how far it is; more will come
+    graded: Graded | None = None
+    settled: Settled | None = None
     error: str = ""
 
 
@@ -61,6 +72,7 @@ class _Waiting:
     job: Job
     deadline: float
     who: str | None
+    progress: Callable[[Thought], None] | None
     answer: asyncio.Future[Thought] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -79,15 +91,22 @@ class Thinking:
     def waiting(self) -> int:
         return self._queue.qsize()
 
-    async def ask(self, job: Job, *, who: str | None = None, grace: float = GRACE) -> Thought:
+    async def ask(
+        self,
+        job: Job,
+        *,
+        who: str | None = None,
+        grace: float = GRACE,
+        progress: Callable[[Thought], None] | None = None,
+    ) -> Thought:
         """Think; ``who`` may have one question at a time. Cancelling the caller cancels the thought."""
         if who is not None and self._by_guest[who]:
-            raise TooMany("one question at a time, please", retry_after=2)
-        waiting = _Waiting(job, job.seconds + grace, who)
+            raise TooMany(_("one question at a time, please"), retry_after=2)
+        waiting = _Waiting(job, job.seconds + grace, who, progress)
         try:
             self._queue.put_nowait(waiting)
         except asyncio.QueueFull:
-            raise Busy("all thinkers are busy", retry_after=5) from None
+            raise Busy(_("all thinkers are busy"), retry_after=5) from None
         self._start()
         if who is not None:
             self._by_guest[who] += 1
@@ -145,7 +164,7 @@ class Thinking:
 
     async def _serve(self, process: asyncio.subprocess.Process, waiting: _Waiting, patience: float) -> bool:
         """Let the process do a job; False when it must be replaced."""
-        reading = asyncio.create_task(self._exchange(process, waiting.job))
+        reading = asyncio.create_task(self._exchange(process, waiting))
         given_up = asyncio.create_task(_until_cancelled(waiting.answer))
         try:
             done, _ = await asyncio.wait((reading, given_up), timeout=patience, return_when=asyncio.FIRST_COMPLETED)
@@ -171,15 +190,20 @@ class Thinking:
         return True
 
     @staticmethod
-    async def _exchange(process: asyncio.subprocess.Process, job: Job) -> Thought:
+    async def _exchange(process: asyncio.subprocess.Process, waiting: _Waiting) -> Thought:
         if process.stdin is None or process.stdout is None:
             raise OSError("no pipes")
-        process.stdin.write(msgspec.json.encode(job) + b"\n")
+        process.stdin.write(msgspec.json.encode(waiting.job) + b"\n")
         await process.stdin.drain()
-        line = await process.stdout.readline()
-        if not line.endswith(b"\n"):
-            raise OSError("it ended in the middle of a thought")
-        return msgspec.json.decode(line, type=Thought)
+        while True:
+            line = await process.stdout.readline()
+            if not line.endswith(b"\n"):
+                raise OSError("it ended in the middle of a thought")
+            thought = msgspec.json.decode(line, type=Thought)
+            if not thought.goes_on:
+                return thought
+            if waiting.progress is not None:
+                waiting.progress(thought)
 
 
 async def _until_cancelled(future: asyncio.Future[Thought]) -> None:

@@ -6,7 +6,6 @@ Started by ``thinking``; `python -m tilewright.server.thinking_process` is of no
 from __future__ import annotations
 
 import base64
-import math
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -17,21 +16,24 @@ import numpy as np
 from tilewright import games
 from tilewright.arena.engine import Engine
 from tilewright.arena.entrants import bot_of, parse_entrant
-from tilewright.bots.bot import PROVED
+from tilewright.bots.bot import PROVED, Choice
 from tilewright.bots.names import bot
 from tilewright.bots.thinker import Thinker
-from tilewright.core.dice import dice
 from tilewright.core.errors import TilewrightError
-from tilewright.play import entries
 from tilewright.play.position import Position
-from tilewright.search.variations import Outlook
-from tilewright.search.weights_file import weights_of
-from tilewright.server.thinking import APPRAISE, Job, Thought
+from tilewright.review.analysis import band_of, grade, judge
+from tilewright.review.luck import settle
+from tilewright.server.thinking import APPRAISE, GRADE, PROVE, SETTLE, Job, Thought
 
 if TYPE_CHECKING:
-    from tilewright.bots.bot import Bot, Choice
+    from collections.abc import Callable
+
+    from tilewright.bots.bot import Bot, Candidate
+
+    Tell = Callable[[Thought], None]
 
 NICENESS = 15
+SAMPLES, POSITIONS = 12, 1_000  # for the luck of a draw: less than at the terminal, others wait for their moves
 
 
 def unpacked(rule_set: str, data: str) -> Position:
@@ -40,16 +42,50 @@ def unpacked(rule_set: str, data: str) -> Position:
     return Position(chosen, states)
 
 
-def think(job: Job, engines: dict[str, Engine]) -> Thought:
+def untold(_thought: Thought) -> None:
+    """Nobody listens to how far it is."""
+
+
+def think(job: Job, engines: dict[str, Engine], tell: Tell = untold) -> Thought:
     view = unpacked(job.rule_set, job.view)
+    thinker = Thinker(nodes=job.nodes, seed=job.seed) if job.nodes else Thinker(seconds=job.seconds, seed=job.seed)
+    if job.task == GRADE and job.nodes:  # for statistics, which add losses up and need no reasons
+        return Thought(graded=grade(view, job.played, thinker.appraise(view), job.number))
+    if job.task == GRADE:
+        return Thought(graded=judge(view, job.played, thinker, job.number))
+    if job.task == SETTLE:
+        return Thought(settled=settle(view, unpacked(job.rule_set, job.drawn), thinker, SAMPLES, POSITIONS))
     if job.task == APPRAISE:
-        thought = thought_of(Thinker(seconds=job.seconds, seed=job.seed).appraise(view))
+        thought = thought_of(thinker.appraise(view))
         thought.band = 0.0 if thought.badge == PROVED else band_of(view)
         return thought
+    if job.task == PROVE:
+        return prove(view, thinker, tell)
     if job.engine:
         return thought_of(ask_engine(job, view, engines))
     opponent: Bot = bot(job.opponent, seed=job.seed)
     return thought_of(opponent.choose(view))
+
+
+def prove(view: Position, thinker: Thinker, tell: Tell) -> Thought:
+    """Search deeper and deeper until every line is followed or the time is over; each depth is told."""
+    tell(Thought(goes_on=True))  # it has begun
+
+    def deeper(candidates: tuple[Candidate, ...]) -> None:
+        best = candidates[0]
+        so_far = Choice(best.move, best.points, best.chances, best.variation, candidates, best.badge, best.positions)
+        tell(told_so_far(so_far, best.depth))
+
+    choice = thinker.choose(view, progress=deeper)
+    thought = thought_of(choice if choice.candidates else thinker.appraise(view))
+    thought.depth = choice.candidates[0].depth if choice.candidates else 0
+    return thought
+
+
+def told_so_far(choice: Choice, depth: int) -> Thought:
+    thought = thought_of(choice)
+    thought.goes_on, thought.depth = True, depth
+    return thought
 
 
 def ask_engine(job: Job, view: Position, engines: dict[str, Engine]) -> Choice:
@@ -68,21 +104,17 @@ def ask_engine(job: Job, view: Position, engines: dict[str, Engine]) -> Choice:
         raise
 
 
-def band_of(view: Position) -> float:
-    """How far a lead usually ends from what is expected: the standard deviation that chances are worked out with."""
-    numbers = weights_of(view.room.evaluation, view.rule_set.id, None)
-    states = view.state.copy()
-    entries.determinise(states, dice(0))  # evaluations look at whole positions
-    left = Outlook(states, [], view.room.evaluation.evaluator(numbers)).rounds_left
-    scale = 0.5 * (numbers["spread"] + numbers["spread_per_round"] * left)  # of a logistic distribution
-    return round(scale * math.pi / math.sqrt(3), 1)
-
-
 def thought_of(choice: Choice) -> Thought:
     return Thought(
         move=choice.move.notation,
         candidates=[
-            {"move": one.move.notation, "points": list(one.points), "chances": list(one.chances)}
+            {
+                "move": one.move.notation,
+                "points": list(one.points),
+                "chances": list(one.chances),
+                "variation": list(one.variation),
+                "badge": one.badge,
+            }
             for one in choice.candidates
         ],
         variation=list(choice.variation),
@@ -94,14 +126,18 @@ def thought_of(choice: Choice) -> Thought:
 def main() -> None:
     os.nice(NICENESS)
     engines: dict[str, Engine] = {}
+
+    def tell(thought: Thought) -> None:
+        sys.stdout.buffer.write(msgspec.json.encode(thought) + b"\n")
+        sys.stdout.buffer.flush()
+
     try:
         for line in sys.stdin.buffer:
             try:
-                thought = think(msgspec.json.decode(line, type=Job), engines)
+                thought = think(msgspec.json.decode(line, type=Job), engines, tell)
             except TilewrightError as bad:
                 thought = Thought(error=str(bad))
-            sys.stdout.buffer.write(msgspec.json.encode(thought) + b"\n")
-            sys.stdout.buffer.flush()
+            tell(thought)
     except KeyboardInterrupt:
         pass
     finally:

@@ -13,6 +13,7 @@ from tilewright.server.table import COMPUTER, OPEN, OVER, Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tilewright.core.room import Room
     from tilewright.play.choices import Option
     from tilewright.play.position import Position
     from tilewright.server.table import Chair, Line
@@ -30,6 +31,13 @@ def frame_of(table: Table, guest: str | None, seat: int, since: int, frames: str
         return {"type": "view", "view": view_of(table, guest, seat, since)}
     events = events_for(table, guest, seat, since, is_plain=frames == MOVES)
     return {"type": "events", "seq": table.seq, "events": events}
+
+
+def is_same_for_all(table: Table, since: int, frames: str) -> bool:
+    """Whether a frame has nothing in it that only some may see: events of a game without secrets, and no hint."""
+    if frames == VIEWS or table.game.room.hidden:
+        return False
+    return not any(isinstance(line.entry.body, log.Hinted) for line in table.lines[since:])
 
 
 def view_of(table: Table, guest: str | None, seat: int, since: int) -> Data:
@@ -89,36 +97,44 @@ def legal_for(table: Table, seat: int) -> list[Data]:
     if not _may_move(table, seat):
         return []
     if "legal" not in table.kept:
-        view = table.game.view(seat)
         tells = table.opening.aids.get("forecasts", True)
-        table.kept["legal"] = [
-            {
-                "notation": move.notation,
-                "parts": dict(move.parts),
-                "forecast": view.forecast(move).as_data() if tells else None,
-            }
-            for move in view.legal_moves
-        ]
+        table.kept["legal"] = legal_of(table.game.view(seat), tells_forecasts=tells)
     return table.kept["legal"]
 
 
+def legal_of(view: Position, *, tells_forecasts: bool = True) -> list[Data]:
+    """The legal moves of a position, with what each brings."""
+    return [
+        {
+            "notation": move.notation,
+            "parts": dict(move.parts),
+            "forecast": view.forecast(move).as_data() if tells_forecasts else None,
+        }
+        for move in view.legal_moves
+    ]
+
+
 def choices_for(table: Table, seat: int, so_far: Mapping[str, str]) -> Data:
-    """The next part of a move to choose, with reasons why the rest cannot be chosen."""
-    choices = table.game.view(seat).choices(so_far)
+    """The next part of a move to choose at a table, with what its aids tell."""
     tells = table.opening.aids.get("forecasts", True)
+    return choices_of(table.game.view(seat), so_far, tells_forecasts=tells)
+
+
+def choices_of(view: Position, so_far: Mapping[str, str], *, tells_forecasts: bool = True) -> Data:
+    """The next part of a move to choose, with reasons why the rest cannot be chosen."""
+    choices = view.choices(so_far)
     return {
         "part": choices.part,
         "options": [
             option.as_data()
-            | ({} if tells else {"forecast": None})
-            | {"text": _said_of(table, option, tells_forecasts=tells)}
+            | ({} if tells_forecasts else {"forecast": None})
+            | {"text": _said_of(view.room, option, tells_forecasts=tells_forecasts)}
             for option in choices.options
         ],
     }
 
 
-def _said_of(table: Table, option: Option, *, tells_forecasts: bool) -> str | None:
-    room = table.game.room
+def _said_of(room: Room, option: Option, *, tells_forecasts: bool) -> str | None:
     if option.refusal:
         return room.describe_refusal(option.refusal)
     return room.describe_forecast(option.forecast) if option.forecast and tells_forecasts else None

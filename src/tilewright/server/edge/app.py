@@ -13,7 +13,9 @@ from tilewright.server.edge.answers import add_handlers
 from tilewright.server.edge.guard import Guard
 from tilewright.server.edge.live import live
 from tilewright.server.edge.pages import add_pages
+from tilewright.server.edge.puzzle_routes import puzzles
 from tilewright.server.edge.routes import api, health
+from tilewright.server.edge.study_routes import study
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -56,5 +58,7 @@ def interface(lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
     add_handlers(app)
     app.include_router(health)
     app.include_router(api)
+    app.include_router(puzzles)
+    app.include_router(study)
     app.include_router(live)
     return app

@@ -7,12 +7,15 @@ import logging
 import time
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
+from urllib.parse import parse_qs
 
 from starlette.exceptions import HTTPException
 
+from tilewright.core.language import ENGLISH, speaking
 from tilewright.server.edge.answers import problem_answer
 from tilewright.server.limits import BODY_BYTES, REQUESTS
+from tilewright.server.messages import Language
 from tilewright.server.problems import NotYours, Problem, TooLarge
 
 if TYPE_CHECKING:
@@ -83,10 +86,12 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
-        else:
-            await self._request(scope, receive, send)
+            return
+        with speaking(_language_of(scope)):
+            if scope["type"] == "websocket":
+                await self._socket(scope, receive, send)
+            else:
+                await self._request(scope, receive, send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -139,6 +144,12 @@ class Guard:
     def _count(self, scope: Scope) -> None:
         client = scope.get("client")
         self.service.limits.count(REQUESTS, client[0] if client else "local")
+
+
+def _language_of(scope: Scope) -> str:
+    """What the caller wants to be told in, also about a request that turns out to be wrong."""
+    asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("language", [ENGLISH])[0]
+    return asked if asked in get_args(Language) else ENGLISH
 
 
 def _limited(scope: Scope, receive: Receive) -> Receive:

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Path, Query, WebSocket
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
-from tilewright.core.language import speaking
+from tilewright.core.language import _, speaking
 from tilewright.server import messages
 from tilewright.server.edge.answers import encode, of_pydantic, problem_answer, problem_data
 from tilewright.server.edge.guard import token_of
@@ -65,6 +65,10 @@ async def live_table(
         service.limits.socket_closed(address)
 
 
+def _text(data: dict[str, Any]) -> str:
+    return encode(data).decode()
+
+
 class _Connection:
     """One socket: a task that reads commands, and one that sends what is new."""
 
@@ -74,7 +78,7 @@ class _Connection:
         self.socket, self.service, self.table = socket, service, table
         self.guest, self.frames, self.address = guest, frames, address
 
-    async def run(self, seq: int, first: bytes) -> None:
+    async def run(self, seq: int, first: str) -> None:
         """Until one side has had enough."""
         async with anyio.create_task_group() as both:
             both.start_soon(self._until_gone, both.cancel_scope, self._send_news(seq, first))
@@ -91,25 +95,25 @@ class _Connection:
             logger.exception("a live connection failed")
         both.cancel()
 
-    async def _send_news(self, seq: int, frame: bytes) -> None:
+    async def _send_news(self, seq: int, frame: str) -> None:
         with self.service.hub.listening(self.table) as bell:
             await self._send(frame)
             while not self.service.hub.closing.is_set():
                 bell.clear()
-                head, frame = await self.service.looking.frame(self.table, self.guest, seq, self.frames)
+                head, frame = await self.service.looking.news(self.table, self.guest, seq, self.frames)
                 if head > seq:
                     await self._send(frame)
                     seq = head
                 else:
                     await bell.wait()
-        await self._send(encode({"type": "closing", "retry_after": COME_BACK}))
+        await self._send(_text({"type": "closing", "retry_after": COME_BACK}))
         await self.socket.close(RESTARTING)
 
-    async def _send(self, frame: bytes) -> None:
+    async def _send(self, frame: str) -> None:
         """A reader who does not read is let go; it can come back and resume."""
         try:
             async with asyncio.timeout(SLOWEST_READER):
-                await self.socket.send({"type": "websocket.send", "text": frame.decode()})
+                await self.socket.send({"type": "websocket.send", "text": frame})
         except TimeoutError:
             raise WebSocketDisconnect(GOING) from None
 
@@ -136,14 +140,14 @@ class _Connection:
                 raise of_pydantic(bad) from None
             id_ = command.id
             if self.guest is None:
-                raise BadRequest("who only watches cannot act; become a guest first")
+                raise BadRequest(_("who only watches cannot act; become a guest first"))
             seq = await obey(self.service, self.guest, self.table, command)
         except TooMany as bad:
-            await self._send(encode({"type": "problem", "id": id_, "problem": problem_data(bad)}))
+            await self._send(_text({"type": "problem", "id": id_, "problem": problem_data(bad)}))
             await self.socket.close(POLICY)
             return False
         except Problem as bad:
-            await self._send(encode({"type": "problem", "id": id_, "problem": problem_data(bad)}))
+            await self._send(_text({"type": "problem", "id": id_, "problem": problem_data(bad)}))
         else:
-            await self._send(encode({"type": "ack", "id": id_, "seq": seq}))
+            await self._send(_text({"type": "ack", "id": id_, "seq": seq}))
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.security import APIKeyCookie, HTTPBearer
@@ -10,7 +10,7 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 from tilewright import __version__
 from tilewright.core.errors import UnknownRuleSet
 from tilewright.core.language import speaking
-from tilewright.server import limits, messages
+from tilewright.server import limits, messages, review_messages
 from tilewright.server.edge.answers import answer, refusals
 from tilewright.server.edge.guard import COOKIE, token_of
 from tilewright.server.guests import Guest
@@ -240,13 +240,46 @@ async def obey(service: Service, guest: Guest, table: str, command: messages.Any
     return await service.tables.command(table, guest, command)
 
 
-@api.get("/tables/{table}/record", **declared(dict[str, Any], 401, 404, 409, tag="tables"))
-async def record(service: TheService, guest: Anybody, table: TableId) -> Response:  # noqa: ARG001 - a bad token is refused
-    """The game as a record (docs/record.md); of a game with secrets only when it is over."""
+@api.get(
+    "/tables/{table}/record",
+    response_model=dict[str, Any],
+    responses={**refusals(401, 404, 409), 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+    dependencies=KNOWN,
+    tags=["tables"],
+)
+async def record(
+    service: TheService,
+    guest: Anybody,  # noqa: ARG001 - a bad token is refused
+    table: TableId,
+    form: Literal["json", "plain"] = "json",
+) -> Response:
+    """The game as a record (docs/record.md), or its plain-text twin; of a game with secrets only when it is over."""
+    from tilewright.records.plain import write_plain
     from tilewright.records.record import write_json
 
     kept = await service.looking.record(table)
+    if form == "plain":
+        return Response(write_plain(kept), media_type="text/plain")
     return Response(write_json(kept), media_type="application/json")
+
+
+@api.post("/tables/{table}/review", **declared(review_messages.Review, 401, 404, 409, tag="tables"))
+async def review(
+    request: Request,
+    service: TheService,
+    guest: Anybody,
+    table: TableId,
+    body: review_messages.ReviewRequest,
+    language: messages.Language = "en",
+) -> Response:
+    """Every move beside the best one, as far as it is graded by now; asking goes on with the review.
+
+    Of a game that is over for whoever may see its record; of one that is played only for who plays it alone
+    against computers, where hints are allowed.
+    """
+    address = request.client.host if request.client else "local"
+    with speaking(language):
+        return answer(await service.reviews.look(table, guest, address, body))
 
 
 @api.get(
@@ -287,3 +320,16 @@ async def analysis(service: TheService, guest: Caller, body: messages.AnalysisRe
             "positions": thought.positions,
         }
     )
+
+
+@api.post("/positions", **declared(messages.TriedPosition, 401, 403, 409, tag="analysis"))
+async def positions(
+    service: TheService, guest: Caller, body: messages.PositionRequest, language: messages.Language = "en"
+) -> Response:
+    """A position of one's own: what it looks like after some moves, what each did, and what can be chosen next."""
+    from tilewright.server.reading import position_from
+    from tilewright.server.trying import tried
+
+    service.limits.count(limits.TRIALS, guest.id)
+    with speaking(language):
+        return answer(tried(position_from(body.position, service.readiness.expect), body))

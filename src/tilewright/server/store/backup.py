@@ -15,13 +15,13 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from tilewright.core.errors import TilewrightError
 from tilewright.server.store.database import connect, migrate
-from tilewright.server.store.schema import event, game, guest, seat
+from tilewright.server.store.schema import attempt, event, game, guest, seat
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine, Table
 
 TOGETHER = 1_000
-TABLES = (guest, game, seat, event)
+TABLES = (guest, game, seat, event, attempt)
 
 
 class BadBackup(TilewrightError):  # noqa: N818 - one of the family

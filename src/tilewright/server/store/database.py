@@ -13,7 +13,7 @@ from tilewright.core.errors import TilewrightError
 if TYPE_CHECKING:
     from pathlib import Path
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration; a database that has it needs no look at the others."""
 
 MIGRATING = 7_142_031

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, func, or_, select
 
-from tilewright.server.store.schema import event, game, guest, seat
+from tilewright.server.store.schema import attempt, event, game, guest, seat
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Select
@@ -71,4 +71,42 @@ def waiting_for_computer(connection: Connection, not_since: int, limit: int) -> 
         .order_by(game.c.changed_at)
         .limit(limit)
     )
+    return list(connection.execute(asked).scalars())
+
+
+def attempts_of(connection: Connection, guest_id: str, rule_set: str) -> list[Row]:
+    """A guest's tries at puzzles of a rule set, oldest first."""
+    mine = select(attempt).where(attempt.c.guest == guest_id, attempt.c.rule_set == rule_set)
+    return _rows(connection, mine.order_by(attempt.c.number))
+
+
+def puzzle_rating(connection: Connection, puzzle: str) -> Row | None:
+    """The last try at a puzzle that changed its rating."""
+    asked = select(attempt).where(attempt.c.puzzle == puzzle)
+    found = _rows(connection, asked.order_by(attempt.c.puzzle_attempts.desc(), attempt.c.at.desc()).limit(1))
+    return found[0] if found else None
+
+
+def puzzle_ratings(connection: Connection, rule_set: str) -> list[Row]:
+    """The ratings of all puzzles of a rule set that were tried; of those tried at the same time, several."""
+    last = (
+        select(attempt.c.puzzle, func.max(attempt.c.puzzle_attempts).label("most"))
+        .where(attempt.c.rule_set == rule_set)
+        .group_by(attempt.c.puzzle)
+        .subquery()
+    )
+    newest = and_(attempt.c.puzzle == last.c.puzzle, attempt.c.puzzle_attempts == last.c.most)
+    return _rows(connection, select(attempt.c.puzzle, attempt.c.puzzle_rating).join(last, newest))
+
+
+def finished_games_of(connection: Connection, guest_id: str, limit: int) -> list[Row]:
+    """The games that a guest has played to their end, or brought, the last one first."""
+    mine = select(seat.c.game).where(seat.c.guest == guest_id, seat.c.kind == "person")
+    asked = select(game.c.id).where(game.c.id.in_(mine), game.c.status == "over")
+    return _rows(connection, asked.order_by(game.c.changed_at.desc(), game.c.id.desc()).limit(limit))
+
+
+def finished_games(connection: Connection) -> list[str]:
+    """All games that are over, the first one first."""
+    asked = select(game.c.id).where(game.c.status == "over").order_by(game.c.changed_at, game.c.id)
     return list(connection.execute(asked).scalars())

@@ -1,4 +1,7 @@
-"""The tables of the database. ``event`` is the truth; everything in ``game`` and ``seat`` follows from it."""
+"""The tables of the database. ``event`` is the truth; everything in ``game`` and ``seat`` follows from it.
+
+``attempt`` is a log too: of tries at puzzles, each row with the ratings it leaves.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,10 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
+    Integer,
     MetaData,
     SmallInteger,
     String,
@@ -73,4 +78,27 @@ event = Table(
     Column("asked", String(32)),  # a digest of the command, to know it from another with the same id
     Column("body", Text, nullable=False),
     UniqueConstraint("game", "command"),
+)
+
+attempt = Table(
+    "attempt",
+    metadata,
+    Column("guest", String(16), ForeignKey("guest.id"), primary_key=True),
+    Column("rule_set", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # of the guest's tries, without gaps
+    Column("puzzle", String(10), nullable=False),
+    Column("move", String(80), nullable=False),  # "" for giving up
+    Column("solved", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("rating", Double, nullable=False),  # of the guest, after it; so are the next three, and the puzzle's
+    Column("deviation", Double, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("change", Double, nullable=False),
+    Column("puzzle_rating", Double, nullable=False),
+    Column("puzzle_deviation", Double, nullable=False),
+    Column("puzzle_attempts", Integer, nullable=False),
+    Column("puzzle_change", Double, nullable=False),
+    UniqueConstraint("guest", "puzzle", "move"),
+    Index("ix_attempt_puzzle", "puzzle", "puzzle_attempts"),
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy.exc import DBAPIError
 
+from tilewright.core.language import _
 from tilewright.server.problems import Unknown
 from tilewright.server.store.database import connect, migrate
 from tilewright.server.store.writer import Writer, Writes
@@ -45,7 +46,7 @@ class Store:
             with self.engine.connect() as connection:
                 return query(connection, *args)
         except DBAPIError:
-            raise Unknown("the database cannot be reached just now", retry_after=1) from None
+            raise Unknown(_("the database cannot be reached just now"), retry_after=1) from None
 
     async def commit(self, writes: Writes) -> None:
         await self.writer.commit(writes)

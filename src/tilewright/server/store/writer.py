@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import threading
 from dataclasses import dataclass, field
@@ -49,6 +50,7 @@ class Writes:
     events: list[Row] = field(default_factory=list)
     game_changes: list[Row] = field(default_factory=list)
     seat_changes: list[Row] = field(default_factory=list)
+    attempts: list[Row] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -65,6 +67,7 @@ class Writer:
         self.engine = engine
         self.read_only: str | None = None  # why nothing could be stored the last time; None when all is well
         self._after = after
+        self._connection: Connection | None = None  # kept: to ask the pool for one costs as much as to write a move
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -92,6 +95,7 @@ class Writer:
                     stored = (job for job, outcome in zip(going, outcomes, strict=True) if outcome is None)
                     self._after([row for job in stored for row in job.writes.events])
             if len(going) < len(jobs):
+                self._let_go()
                 return
 
     def _waiting(self) -> list[_Job | None]:
@@ -103,16 +107,26 @@ class Writer:
     def _store(self, jobs: list[_Job]) -> list[Exception | None]:
         """What became of each."""
         try:
-            with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
-                write(connection, [job.writes for job in jobs])
+            if self._connection is None:
+                self._connection = self.engine.connect().execution_options(writes=True)
+            with self._connection.begin():
+                write(self._connection, [job.writes for job in jobs])
         except IntegrityError:
             if len(jobs) == 1:
                 return [Conflict()]
             return [outcome for job in jobs for outcome in self._store([job])]
         except DBAPIError as bad:
+            self._let_go()
             return [self._failed(bad)] * len(jobs)
         self.read_only = None
         return [None] * len(jobs)
+
+    def _let_go(self) -> None:
+        """Of a connection that failed, or is no longer needed; what it had not committed is rolled back."""
+        if self._connection is not None:
+            connection, self._connection = self._connection, None
+            with contextlib.suppress(DBAPIError):
+                connection.close()
 
     def _failed(self, bad: DBAPIError) -> Exception:
         reason = str(bad.orig).strip().partition("\n")[0]
@@ -151,6 +165,7 @@ def write(connection: Connection, together: list[Writes]) -> None:
         (insert(schema.event), [row for writes in together for row in writes.events]),
         (_CHANGE_GAME, [row for writes in together for row in writes.game_changes]),
         (_CHANGE_SEAT, [row for writes in together for row in writes.seat_changes]),
+        (insert(schema.attempt), [row for writes in together for row in writes.attempts]),
     ):
         if rows:
             connection.execute(statement, rows)

@@ -1,0 +1,186 @@
+"""Games from elsewhere: records read, cardboard games typed in event by event, and tables laid from both.
+
+A table of a game that was brought is like any other: it can be reviewed, branched, shared and counted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from pydantic import TypeAdapter, ValidationError
+
+from tilewright.core.dice import dice
+from tilewright.core.errors import TilewrightError
+from tilewright.core.language import _
+from tilewright.play.game import from_text, set_up_game
+from tilewright.play.replay import read, replay
+from tilewright.records.plain import write_plain
+from tilewright.records.record import write_json
+from tilewright.server import log
+from tilewright.server.branching import Past
+from tilewright.server.draws import draw, draws_from
+from tilewright.server.messages import Name
+from tilewright.server.opening import lay
+from tilewright.server.problems import BadRequest, Refused
+from tilewright.server.reading import meant
+from tilewright.server.table import HERE, PERSON
+from tilewright.server.tables import expect_room
+from tilewright.server.views import choices_of, legal_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tilewright.core.data import Data
+    from tilewright.play.game import Game
+    from tilewright.records.record import Record
+    from tilewright.server.guests import Guest
+    from tilewright.server.shelf import Shelf
+    from tilewright.server.study_messages import RecordRequest, TypedRequest
+
+AIDS = {"bag_counts": True, "forecasts": True, "evaluation": True, "hints": True, "takebacks": True}
+"""Of a game that was played elsewhere, or is only typed in: there is nobody to be fair to."""
+
+NAME = TypeAdapter(Name)
+
+
+class Bringing:
+    """Brings games to tables."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    async def keep(self, guest: Guest, request: RecordRequest) -> Data:
+        """Lay a table with a whole game on it. ``seat`` is the guest's own; a game that is not over is all theirs."""
+        record, game = await asyncio.to_thread(_replayed, request.record, self._shelf.expect_ready)
+        own = request.seat
+        if own is not None and own >= record.players:
+            raise BadRequest(_("there is no seat {seat}").format(seat=own), where="/seat")
+        is_over = game.awaiting == "end"
+        if not is_over:
+            await expect_room(self._shelf, guest)
+        chairs = [
+            log.SeatEntry(PERSON if seat == own else HERE, name, guest.id if seat == own or not is_over else None)
+            for seat, name in enumerate(_names(record))
+        ]
+        if own is None and is_over:  # somebody must have it in a list
+            chairs = [log.SeatEntry(HERE, chair.name, guest.id) for chair in chairs]
+        opening = log.Opened(
+            rule_set=record.rule_set,
+            players=record.players,
+            first=0 if record.position else record.first,  # a position says itself who starts, and what is played
+            options={} if record.position else dict(record.options),
+            seats=chairs,
+            aids=AIDS,
+            owner=guest.id,
+            position=record.position,
+        )
+        table, writes, _invitation = lay(opening, past=_past(opening, game))
+        await self._shelf.add(table, writes)
+        return {"id": table.id, "seat": own, "seq": table.seq}
+
+
+def _replayed(text: str, expect_ready: Callable[[str], None]) -> tuple[Record, Game]:
+    try:
+        record = read(text)
+    except TilewrightError as bad:
+        raise BadRequest(str(bad), where="/record") from None
+    _names(record)
+    expect_ready(record.rule_set)
+    try:
+        return record, replay(record)
+    except TilewrightError as bad:
+        raise BadRequest(str(bad), where="/record") from None
+
+
+def _names(record: Record) -> list[str]:
+    """The names of a record's seats, as guests may be called; BadRequest for others."""
+    found = []
+    for seat, name in enumerate(record.seats):
+        try:
+            found.append(NAME.validate_python(name))
+        except ValidationError:
+            why = _("the name of seat {seat} must have 1 to 40 characters, and no control characters")
+            raise BadRequest(why.format(seat=seat), where="/record") from None
+    return found
+
+
+def _past(opening: log.Opened, game: Game) -> Past:
+    """The events of a game as a log has them: each move with what was drawn because of it.
+
+    Where the game stops at a draw, tiles are drawn: at a table nobody else could do it.
+    """
+    begun, moves = list[str](), list[tuple[int | None, log.Played]]()
+    happened = [(event.seat, event.notation) for event in game.events]
+    for seat, notation in [*happened, *((None, drawn) for drawn in draws_from(game, {}))]:
+        if seat is not None:
+            moves.append((seat, log.Played(notation)))
+        elif moves:
+            moves[-1][1].draws = [*moves[-1][1].draws, notation]
+        else:
+            begun.append(notation)
+    return Past(opening, begun, moves)
+
+
+def typed(request: TypedRequest, expect_ready: Callable[[str], None]) -> Data:
+    """A game as far as it is typed in, and what is asked for next; Refused says which event cannot be."""
+    game, names = _begun(request, expect_ready)
+    for number, event in enumerate(request.events):
+        try:
+            if game.awaiting == "deal":
+                game.deal(event)
+            else:
+                game.play(meant(game, event))
+        except TilewrightError as bad:
+            more = {"refusal": bad.more.get("refusal")} if isinstance(bad, Refused) else {}
+            raise Refused(str(bad), where=f"/events/{number}", **more) from None
+    return _told(game, names, request.so_far)
+
+
+def _begun(request: TypedRequest, expect_ready: Callable[[str], None]) -> tuple[Game, list[str]]:
+    if request.record is not None:  # go on with a record that stops somewhere
+        record, game = _replayed(request.record, expect_ready)
+        game.auto_deal = False
+        return game, _names(record)
+    expect_ready(request.rule_set)
+    try:
+        if request.start is not None:
+            game = from_text(request.start, auto_deal=False)
+        else:
+            game = set_up_game(
+                request.rule_set, request.players, request.options, seed=0, first=request.first, auto_deal=False
+            )
+    except TilewrightError as bad:
+        raise BadRequest(str(bad)) from None
+    given = [*request.names, *[None] * game.players]
+    return game, [given[seat] or _("Seat {n}").format(n=seat + 1) for seat in range(game.players)]
+
+
+def _told(game: Game, names: list[str], so_far: dict[str, str]) -> Data:
+    record, seat = game.record(names), game.to_move
+    try:
+        choices = choices_of(game, so_far) if seat is not None else None
+    except TilewrightError as bad:
+        raise BadRequest(str(bad), where="/so_far") from None
+    return {
+        "rule_set": game.rule_set.id,
+        "players": game.players,
+        "names": names,
+        "first": record.first,
+        "options": dict(record.options),
+        "start": record.position,
+        "events": [event.notation for event in game.events],
+        "moves": len(game.moves),
+        "round": game.round_number,
+        "awaiting": game.awaiting,
+        "to_move": seat,
+        "scores": list(game.scores),
+        "example": draw(game, dice(7)) if game.awaiting == "deal" else None,
+        "position": game.as_data(),
+        "legal": legal_of(game) if seat is not None else [],
+        "choices": choices,
+        "sentences": game.tell(names),
+        "text": game.text,
+        "plain": write_plain(record),
+        "record": write_json(record),
+    }

@@ -1,0 +1,236 @@
+"""Statistics of a guest's games: moves graded one by one in the thinking processes, while somebody asks.
+
+Each asks one question at a time, and waits for a turn among the reviews, so that computer opponents wait for a few
+grades at most however many look at their games. Each game is counted once; what it adds up to is kept in memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tilewright.play.replay import replay
+from tilewright.review.analysis import decisions
+from tilewright.review.luck import add_up, draws_of
+from tilewright.review.statistics import NODES, GivenUp, Loss, Sheet, added_up, finite, losses_of, sheet_from
+from tilewright.server import log
+from tilewright.server.limits import REVIEWS
+from tilewright.server.opponents import packed
+from tilewright.server.problems import Busy, NoSuchThing, Problem, Quarantined
+from tilewright.server.reviewing import TRIES, WAIT, entries_of
+from tilewright.server.store import queries
+from tilewright.server.table import OVER, PERSON
+from tilewright.server.thinking import GRADE, SETTLE, Job, ThinkingFailed, Thought
+
+if TYPE_CHECKING:
+    from tilewright.records.record import Record
+    from tilewright.review.grades import Graded, Settled
+    from tilewright.review.luck import LuckLedger
+    from tilewright.server.guests import Guest
+    from tilewright.server.limits import Limits
+    from tilewright.server.shelf import Shelf
+    from tilewright.server.table import Table
+    from tilewright.server.thinking import Thinking
+
+logger = logging.getLogger("tilewright.server")
+
+MOST_GAMES = 200  # of one guest, the last ones
+KEPT = 2_000  # games, of all guests
+COUNTS = 100  # that somebody looked at last
+PATIENCE = 10.0  # seconds without a question after which counting rests
+
+
+@dataclass(frozen=True)
+class Counted:
+    """One seat of one game, as it is added up."""
+
+    sheet: Sheet
+    moves: list[Loss]
+
+
+@dataclass
+class UnderWay:
+    """The seat of a game that is thought about: nothing of it is lost while counting rests."""
+
+    key: tuple[str, int]
+    graded: list[Graded | None] = field(default_factory=list)
+    settled: list[Settled | None] = field(default_factory=list)
+
+
+@dataclass
+class Count:
+    """How far somebody's games are counted."""
+
+    games: list[str]
+    luck: bool
+    asked_at: float
+    done: int = 0
+    left_out: int = 0  # of these
+    found: list[Counted] = field(default_factory=list)
+    under_way: UnderWay | None = None
+    task: asyncio.Task[None] | None = None
+
+
+@dataclass(frozen=True)
+class Played:
+    """One seat of a game, as far as its guest played it."""
+
+    game: str
+    seat: int
+    record: Record
+    events: int  # of the game before its guest resigned
+    given_up: GivenUp | None
+
+
+class Counting:
+    """Adds up the games of guests."""
+
+    def __init__(self, shelf: Shelf, thinking: Thinking, limits: Limits, at_once: asyncio.Semaphore) -> None:
+        self._shelf, self._thinking, self._limits, self._at_once = shelf, thinking, limits, at_once
+        self._counts: OrderedDict[tuple[str, bool], Count] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int, bool], Counted] = OrderedDict()
+
+    async def look(self, guest: Guest, *, luck: bool) -> dict[str, Any]:
+        """The statistics of the games that are counted by now; asking goes on with the others."""
+        key = (guest.id, luck)
+        games = [row["id"] for row in await self._shelf.store.read(queries.finished_games_of, guest.id, MOST_GAMES)]
+        count = self._counts.get(key)
+        if count is None or count.games != games:
+            self._limits.count(REVIEWS, guest.id)
+            count = self._begin(key, games)
+        self._counts.move_to_end(key)
+        count.asked_at = time.monotonic()
+        if count.done < len(games) and (count.task is None or count.task.done()):
+            count.task = asyncio.create_task(self._run(guest.id, count), name="statistics")
+        return await asyncio.to_thread(_told, guest.name, count)
+
+    def _begin(self, key: tuple[str, bool], games: list[str]) -> Count:
+        count = Count(games, key[1], time.monotonic())
+        if (old := self._counts.pop(key, None)) is not None:
+            count.under_way = old.under_way
+            _cancel(old)
+        self._counts[key] = count
+        while len(self._counts) > COUNTS:
+            _cancel(self._counts.popitem(last=False)[1])
+        return count
+
+    async def _run(self, guest: str, count: Count) -> None:
+        """Game by game; rests when nobody asks, or a game cannot be had just now."""
+        try:
+            while count.done < len(count.games):
+                try:
+                    count.found += await self._game(count.games[count.done], guest, count)
+                except (ThinkingFailed, Quarantined, NoSuchThing) as bad:
+                    logger.warning("left out of statistics", extra={"reason": str(bad)})
+                    count.left_out += 1
+                count.done += 1
+        except (_NobodyAsksError, Problem):
+            pass
+
+    async def _game(self, id_: str, guest: str, count: Count) -> list[Counted]:
+        async with self._shelf.at(id_) as table:
+            seats = played_by(table, guest)
+        found = []
+        for one in seats:
+            key = (id_, one.seat, count.luck)
+            if key not in self._kept:
+                self._kept[key] = await self._count(one, count)
+                if len(self._kept) > KEPT:
+                    self._kept.popitem(last=False)
+            self._kept.move_to_end(key)
+            found.append(self._kept[key])
+        return found
+
+    async def _count(self, own: Played, count: Count) -> Counted:
+        resigned = own.given_up is not None and own.seat in own.given_up.resigned
+        settles = count.luck and own.record.result is not None and not resigned
+        if count.under_way is None or count.under_way.key != (own.game, own.seat):
+            count.under_way = UnderWay((own.game, own.seat))
+        so_far = count.under_way
+        game = await asyncio.to_thread(replay, own.record)
+        decided = await asyncio.to_thread(decisions, game, None if settles else own.seat)
+        for event, number, view, move in decided[len(so_far.graded) :]:
+            if event >= own.events:
+                break
+            mover = view.to_move or 0
+            job = Job(view.rule_set.id, packed(view), mover, GRADE, nodes=NODES, played=move, number=number)
+            so_far.graded.append((await self._ask(job, count)).graded)
+        graded = [one for one in so_far.graded if one is not None]
+        ledger: LuckLedger | None = None
+        if settles:
+            for first, last in draws_of(game)[len(so_far.settled) :]:
+                before, drawn = game.before(first), game.before(last + 1)
+                job = Job(before.rule_set.id, packed(before), 0, SETTLE, nodes=NODES, drawn=packed(drawn))
+                so_far.settled.append((await self._ask(job, count)).settled)
+            settled = [one for one in so_far.settled if one is not None]
+            ledger = await asyncio.to_thread(add_up, game, graded, settled)
+        sheet = await asyncio.to_thread(sheet_from, own.game, own.record, own.seat, graded, ledger, own.given_up)
+        return Counted(sheet, losses_of(graded, own.seat))
+
+    async def _ask(self, job: Job, count: Count) -> Thought:
+        """Again when a thinker died, and later when all are busy."""
+        failed = 0
+        while True:
+            try:
+                async with self._at_once:
+                    if time.monotonic() - count.asked_at > PATIENCE:
+                        raise _NobodyAsksError
+                    return await self._thinking.ask(job)
+            except ThinkingFailed:
+                failed += 1
+                if failed == TRIES:
+                    raise
+            except Busy:
+                await asyncio.sleep(WAIT)
+
+    async def close(self) -> None:
+        tasks = [count.task for count in self._counts.values() if count.task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def played_by(table: Table, guest: str) -> list[Played]:
+    """The seats that are the guest's own; those beside them at the screen are somebody else's."""
+    if table.status != OVER:
+        return []
+    record = table.game.record([chair.name for chair in table.chairs])
+    given_up = GivenUp(list(table.resigned), table.winners) if table.resigned else None
+    left = {line.entry.seat: line.entry.seq for line in table.lines if isinstance(line.entry.body, log.Resigned)}
+    found = []
+    for seat, chair in enumerate(table.chairs):
+        if chair.guest == guest and chair.kind == PERSON:
+            until = left.get(seat, table.seq + 1)  # afterwards a stand-in plays
+            events = sum(seq < until for seq in entries_of(table).values())
+            found.append(Played(table.id, seat, record, events, given_up))
+    return found
+
+
+def _cancel(count: Count) -> None:
+    if count.task is not None:
+        count.task.cancel()
+
+
+class _NobodyAsksError(Exception):
+    """Nobody waits for the rest any more."""
+
+
+def _told(name: str, count: Count) -> dict[str, Any]:
+    found = list(count.found)
+    rule_sets = dict.fromkeys(one.sheet.rule_set for one in found)
+    told = []
+    for rule_set in rule_sets:
+        own = [one for one in found if one.sheet.rule_set == rule_set]
+        moves = [move for one in own for move in one.moves]
+        told.append(finite(added_up(name, rule_set, [one.sheet for one in own], moves)))
+    return {
+        "games": len(count.games),
+        "counted": count.done,
+        "left_out": count.left_out,
+        "luck": count.luck,
+        "statistics": told,
+    }

@@ -1,0 +1,89 @@
+"""The HTTP interface to what helps to study: proofs, odds, positions put together, records, statistics."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from fastapi import APIRouter, Response
+
+from tilewright.core.language import _, speaking
+from tilewright.server import limits, messages
+from tilewright.server import study_messages as about
+from tilewright.server.edge.answers import answer
+from tilewright.server.edge.routes import Caller, TheService, declared
+from tilewright.server.problems import NotNow
+from tilewright.server.reading import position_from
+
+study = APIRouter(prefix="/api/v1")
+
+
+@study.post("/proofs", **declared(about.ProofView, 401, 403, 409, tag="analysis"))
+async def proof(
+    service: TheService, guest: Caller, body: about.GivenPosition, language: messages.Language = "en"
+) -> Response:
+    """How far the proof of this round is; asking begins it and keeps it going. One at a time for each guest."""
+    with speaking(language):
+        return answer(service.proofs.look(guest, position_from(body.position, service.readiness.expect)))
+
+
+@study.delete("/proofs", status_code=204, **declared(None, 401, 403, tag="analysis"))
+async def cancel_proof(service: TheService, guest: Caller) -> Response:
+    """End your proof, wherever it is."""
+    service.proofs.cancel(guest)
+    return Response(status_code=204)
+
+
+@study.post("/odds", **declared(about.DrawOddsView, 401, 403, 409, tag="analysis"))
+async def odds(
+    service: TheService, guest: Caller, body: about.GivenPosition, language: messages.Language = "en"
+) -> Response:
+    """What the next deal will bring, colour by colour."""
+    from tilewright.review.odds import draw_odds
+
+    service.limits.count(limits.TRIALS, guest.id)
+    with speaking(language):
+        found = draw_odds(position_from(body.position, service.readiness.expect))
+        if found is None:
+            raise NotNow(_("no more tiles are dealt in this game"))
+    return answer(msgspec.to_builtins(found, str_keys=True))
+
+
+@study.post("/positions/edits", **declared(about.EditedPosition, 401, 403, tag="analysis"))
+async def edits(
+    service: TheService, guest: Caller, body: about.EditRequest, language: messages.Language = "en"
+) -> Response:
+    """A position put together by hand, and everything that is still wrong with it."""
+    from tilewright.server.editing import edited
+
+    service.limits.count(limits.TRIALS, guest.id)
+    with speaking(language):
+        return answer(edited(body, service.readiness.expect))
+
+
+@study.post("/records", status_code=201, **declared(about.RecordKept, 401, 403, tag="records"))
+async def bring(
+    service: TheService, guest: Caller, body: about.RecordRequest, language: messages.Language = "en"
+) -> Response:
+    """Lay a table with a game that was played elsewhere, to be reviewed and counted like any other."""
+    service.limits.count(limits.TABLES, guest.id)
+    with speaking(language):
+        return answer(await service.bringing.keep(guest, body), 201)
+
+
+@study.post("/records/typed", **declared(about.TypedGame, 401, 403, tag="records"))
+async def typed(
+    service: TheService, guest: Caller, body: about.TypedRequest, language: messages.Language = "en"
+) -> Response:
+    """A game as far as it is typed in, and what comes next; every draw and move is checked by the rules."""
+    from tilewright.server.bringing import typed as read
+
+    service.limits.count(limits.TRIALS, guest.id)
+    with speaking(language):
+        return answer(await asyncio.to_thread(read, body, service.readiness.expect))
+
+
+@study.post("/statistics", **declared(about.StatisticsAnswer, 401, 403, tag="statistics"))
+async def statistics(service: TheService, guest: Caller, body: about.StatisticsRequest) -> Response:
+    """What your games add up to, as far as they are graded by now; asking goes on with the rest."""
+    return answer(await service.counting.look(guest, luck=body.luck))

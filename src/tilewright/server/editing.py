@@ -1,0 +1,230 @@
+"""A position put together by hand: tiles laid down and taken away where a finger points, and what is still wrong.
+
+A place is a JSON pointer into the view, as the page draws it. What can lie there follows from what lies there now, so
+nothing here asks which game it is; plates and chips of Duel are changed in the line of text.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.core.errors import TilewrightError
+from tilewright.core.language import _
+from tilewright.play.position import sketched
+from tilewright.review.odds import full_bag
+from tilewright.server.problems import BadRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tilewright.core.data import Data
+    from tilewright.server.study_messages import Edit, EditRequest
+
+SHARED = ("lid", "tower", "factories", "centre", "supply", "suns", "moons")
+OF_BOARDS = ("lines", "wall", "floor", "hand", "kept", "stars", "dome", "broken")
+"""Where tiles lie, besides the bag; everything else of a view tells or counts."""
+
+HOLDERS = ("marker", "token")
+NUMBERS = ("round", "first", "turn", "idle_rounds", "score", *HOLDERS)
+
+
+def edited(request: EditRequest, expect_ready: Callable[[str], None]) -> Data:
+    """The position after some edits, as data and as text, and everything that keeps a game from coming there."""
+    given = request.position
+    expect_ready(str(given.split(maxsplit=1)[0] if isinstance(given, str) and given.strip() else _named(given)))
+    try:
+        data: Data = sketched(given)[0].as_data()
+        tiles = full_bag(data["rule_set"], data["players"])
+        for number, edit in enumerate(request.edits):
+            _apply(data, edit, tiles, f"/edits/{number}")
+        if request.fill:
+            _fill(data, tiles)
+        _check_floors(data)
+        position, faults = sketched(data)
+    except TilewrightError as bad:
+        raise bad if isinstance(bad, BadRequest) else BadRequest(str(bad), where="/position") from None
+    return {
+        "position": position.as_data(),
+        "text": position.text,
+        "faults": faults,
+        "missing": {colour: tiles[colour] - found for colour, found in _counted(position.as_data(), tiles).items()},
+        "sentences": position.tell(),
+    }
+
+
+def _named(given: str | Data) -> object:
+    return given.get("rule_set") if isinstance(given, dict) else ""
+
+
+# -- one edit ----------------------------------------------------------------------------------------
+
+
+def _apply(data: Data, edit: Edit, tiles: dict[str, int], where: str) -> None:
+    """Lay a tile on a place, take one away (``put`` is None), or set a number."""
+    put = edit.put
+    if isinstance(put, str) and put not in tiles:
+        raise BadRequest(_("there are no tiles {letter} in this game").format(letter=put), where=where)
+    keys = edit.at.split("/")[1:]
+    if keys and keys[-1] in NUMBERS and not isinstance(put, str):
+        _set_number(data, keys, put, where)
+    elif isinstance(put, int) or not _lay(data, keys, put, tiles):
+        raise BadRequest(_("tiles cannot be laid here by hand; change the line of text"), where=where)
+
+
+def _set_number(data: Data, keys: list[str], put: int | None, where: str) -> None:
+    name = keys[-1]
+    seats = [str(seat) for seat in range(data["players"])]
+    if name == "score" and put is not None and keys[:1] == ["boards"] and keys[1] in seats:
+        seat = int(keys[1])
+        data["breakdown"][seat]["tiles"] += put - data["boards"][seat]["score"]  # what else it could be from is counted
+        data["boards"][seat]["score"] = put
+    elif name in data and len(keys) == 1 and (put is not None or name in HOLDERS):
+        data[name] = put
+        if name in HOLDERS:
+            for seat, board in enumerate(data["boards"]):
+                holder = board.get("floor", board)
+                if "marker" in holder:
+                    holder["marker"] = seat == put and ("spaces" not in holder or _lying_on(holder) < holder["spaces"])
+    else:
+        raise BadRequest(_("there is no such number here"), where=where)
+
+
+def _lay(data: Data, keys: list[str], put: str | None, tiles: dict[str, int]) -> bool:
+    """False where nothing can be laid by hand."""
+    if not keys or keys[0] not in (*SHARED, "bag", "boards") or (keys[0] == "boards" and keys[2:3] not in _OWN):
+        return False
+    around: Any = data
+    for key in keys[:-1]:
+        around = _step(around, key)
+    key = keys[-1]
+    here = _step(around, key)
+    if isinstance(here, dict) and "spaces" in here and "count" in here:
+        _on_line(here, put)
+    elif (pile := _pile_of(here, tiles)) is not None:
+        _on_pile(pile, put, None)
+    elif isinstance(here, list) and _is_column(here):
+        _on_column(here, put)
+    elif (pile := _pile_of(around, tiles)) is not None:  # the tiles of one colour in it, perhaps none yet
+        _on_pile(pile, put, key)
+    elif isinstance(around, list) and _is_column(around) and key.isdigit() and int(key) < len(around):
+        around[int(key)] = None if put is None else _printed(data, keys) or put
+    else:
+        return False
+    return True
+
+
+_OWN = [[name] for name in OF_BOARDS]
+
+
+def _step(around: Any, key: str) -> Any:
+    """What lies one key further; None where nothing does."""
+    if isinstance(around, list):
+        return around[int(key)] if key.isdigit() and int(key) < len(around) else None
+    return around.get(key) if isinstance(around, dict) else None
+
+
+def _pile_of(place: Any, tiles: dict[str, int]) -> dict[str, int] | None:
+    """The counted tiles of a place; None where there is no pile."""
+    if isinstance(place, dict):
+        pile = place.get("tiles", place)
+        if isinstance(pile, dict) and all(key in tiles and isinstance(count, int) for key, count in pile.items()):
+            return pile
+    return None
+
+
+def _on_line(line: Data, put: str | None) -> None:
+    if put is None:
+        line["count"] = max(0, line["count"] - 1)
+    elif line["colour"] == put:
+        line["count"] = min(line["spaces"], line["count"] + 1)
+    else:
+        line.update(colour=put, count=1)
+    if not line["count"]:
+        line["colour"] = None
+
+
+def _on_pile(pile: dict[str, int], put: str | None, colour: str | None) -> None:
+    if put is not None:
+        pile[put] = pile.get(put, 0) + 1
+        return
+    colour = colour if colour in pile else next(reversed(pile), None)
+    if colour is not None:
+        pile[colour] -= 1
+        if not pile[colour]:
+            del pile[colour]
+
+
+def _is_column(cells: list[Any]) -> bool:
+    return all(cell is None or isinstance(cell, str) for cell in cells)
+
+
+def _on_column(cells: list[str | None], put: str | None) -> None:
+    """A pile that grows from its first place."""
+    held = [cell for cell in cells if cell is not None]
+    held = held[:-1] if put is None else [*held, put][: len(cells)]
+    cells[:] = [*held, *[None] * (len(cells) - len(held))]
+
+
+def _printed(data: Data, keys: list[str]) -> str | None:
+    """The colour that a wall prints on a cell, where it prints one on each."""
+    if keys[0] != "boards" or keys[2] != "wall":
+        return None
+    board = data["boards"][int(keys[1])]
+    if any(cell is None for row in board["printed"] for cell in row):
+        return None
+    printed: str = board["printed"][int(keys[3])][int(keys[4])]
+    return printed
+
+
+def _lying_on(floor: Data) -> int:
+    """Tiles on a floor, without the marker."""
+    return sum(floor["tiles"].values())
+
+
+def _check_floors(data: Data) -> None:
+    """What no longer fits on a floor lies in the lid; a floor that holds more has no cost that could be told."""
+    for seat, board in enumerate(data["boards"]):
+        floor = board.get("floor")
+        if floor is not None and _lying_on(floor) + floor["marker"] > floor["spaces"]:
+            raise BadRequest(_("this floor is full"), where=f"/position/boards/{seat}/floor")
+
+
+# -- the rest of the tiles ---------------------------------------------------------------------------
+
+
+def _fill(data: Data, tiles: dict[str, int]) -> None:
+    """Put into the bag, or take out of it, what the table lacks or has too many of."""
+    for colour, found in _counted(data, tiles).items():
+        held = data["bag"].get(colour, 0) + tiles[colour] - found
+        if held > 0:
+            data["bag"][colour] = held
+        else:
+            data["bag"].pop(colour, None)
+
+
+def _counted(data: Data, tiles: dict[str, int]) -> dict[str, int]:
+    """How many tiles of each colour lie on the table and in the bag."""
+    found = dict.fromkeys(tiles, 0)
+    lying = [data["bag"], *(data[name] for name in SHARED if name in data)]
+    lying += [board[name] for board in data["boards"] for name in OF_BOARDS if name in board]
+    for place in lying:
+        for colour, count in _tiles_in(place, tiles):
+            found[colour] += count
+    return found
+
+
+def _tiles_in(place: Any, tiles: dict[str, int]) -> Iterator[tuple[str, int]]:
+    if isinstance(place, str) and place in tiles:
+        yield place, 1
+    elif isinstance(place, list):
+        for part in place:
+            yield from _tiles_in(part, tiles)
+    elif isinstance(place, dict) and "count" in place:
+        if place["colour"] is not None:
+            yield place["colour"], place["count"]
+    elif isinstance(place, dict):
+        for key, part in place.items():
+            if key in tiles and isinstance(part, int):
+                yield key, part
+            elif key in ("tiles", "piles"):
+                yield from _tiles_in(part, tiles)

@@ -1,0 +1,151 @@
+"""Proofs of rounds: a search that goes on until every line is followed, tells how deep it is, and can be stopped.
+
+A proof takes up to a minute, so it has a thinking process of its own: nobody's opponent waits for it. It goes on as
+long as somebody asks how far it is, and one guest has one at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tilewright.bots.bot import PROVED, PROVED_ROUND
+from tilewright.bots.thinker import may_be_proved
+from tilewright.core.language import _
+from tilewright.search.rounds import bound_of
+from tilewright.server.limits import REVIEWS
+from tilewright.server.opponents import packed
+from tilewright.server.problems import Busy, NotNow
+from tilewright.server.thinking import PROVE, Job, Thinking, ThinkingFailed, Thought
+
+if TYPE_CHECKING:
+    from tilewright.play.position import Position
+    from tilewright.server.guests import Guest
+    from tilewright.server.limits import Limits
+
+SECONDS = 60.0  # of thought; what is not proved by then is told as far as it was searched
+PATIENCE = 10.0  # seconds without a question after which a proof is given up
+KEPT = 200
+
+WAITING, SEARCHING, DONE = "waiting", "searching", "done"
+
+
+@dataclass
+class Proof:
+    """How far the proof of a round is."""
+
+    view: Position
+    key: str
+    plies: int  # moves at most until the drafting is over
+    asked_at: float
+    best: Thought | None = None  # as far as it was searched
+    depth: int = 0
+    began: float | None = None
+    seconds: float = 0.0
+    failed: bool = False
+    is_done: bool = False
+    task: asyncio.Task[None] | None = field(default=None, repr=False)
+
+    @property
+    def is_given_up(self) -> bool:
+        """Nobody asked for a while, so it is not gone on with."""
+        return self.task is not None and self.task.done() and not self.is_done and not self.failed
+
+
+class Proofs:
+    """The proofs that guests of a server wait for."""
+
+    def __init__(self, thinking: Thinking, limits: Limits) -> None:
+        self._thinking, self._limits = thinking, limits
+        self._proofs: OrderedDict[str, Proof] = OrderedDict()
+
+    def look(self, guest: Guest, position: Position) -> dict[str, Any]:
+        """How far the proof of this position is; begins it, in place of another one of the same guest."""
+        if position.awaiting != "move":
+            raise NotNow(_("nobody is to move in this position"))
+        view = position.view(position.to_move or 0)
+        if not may_be_proved(view):
+            raise NotNow(_("only what two players draft without secrets can be proved, or the last moves of a round"))
+        key = f"{view.rule_set.id} {packed(view)}"
+        proof = self._proofs.get(guest.id)
+        if proof is None or proof.key != key or proof.is_given_up:
+            self._limits.count(REVIEWS, guest.id)
+            self.cancel(guest)
+            proof = Proof(view, key, int(bound_of(view.state)), time.monotonic())
+            self._proofs[guest.id] = proof
+            proof.task = asyncio.create_task(self._run(proof), name="proof")
+            self._forget()
+        proof.asked_at = time.monotonic()
+        self._proofs.move_to_end(guest.id)
+        if proof.failed:
+            self.cancel(guest)
+            raise Busy(_("the thinkers gave no answer this time; try again"), retry_after=2)
+        return _told(proof)
+
+    def cancel(self, guest: Guest) -> None:
+        """End a guest's proof, wherever it is."""
+        proof = self._proofs.pop(guest.id, None)
+        if proof is not None and proof.task is not None:
+            proof.task.cancel()
+
+    def _forget(self) -> None:
+        while len(self._proofs) > KEPT:
+            oldest = self._proofs.popitem(last=False)[1]
+            if oldest.task is not None:
+                oldest.task.cancel()
+
+    async def _run(self, proof: Proof) -> None:
+        view = proof.view
+        job = Job(view.rule_set.id, packed(view), view.to_move or 0, PROVE, seconds=SECONDS)
+        asking = asyncio.create_task(self._thinking.ask(job, progress=lambda thought: _note(proof, thought)))
+        try:
+            while not asking.done():
+                await asyncio.wait((asking,), timeout=1.0)
+                if time.monotonic() - proof.asked_at > PATIENCE:
+                    return
+            _note(proof, asking.result())
+            proof.is_done = True
+        except (ThinkingFailed, Busy):
+            proof.failed = True
+        finally:
+            asking.cancel()
+            with contextlib.suppress(asyncio.CancelledError, ThinkingFailed, Busy):
+                await asking
+
+    async def close(self) -> None:
+        tasks = [proof.task for proof in self._proofs.values() if proof.task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._thinking.close()
+
+
+def _note(proof: Proof, thought: Thought) -> None:
+    now = time.monotonic()
+    proof.began = proof.began or now
+    proof.best, proof.depth, proof.seconds = thought, thought.depth, now - proof.began
+
+
+def _told(proof: Proof) -> dict[str, Any]:
+    best = proof.best
+    candidate = best.candidates[0] if best and best.candidates else None
+    state = DONE if proof.is_done else WAITING if best is None else SEARCHING
+    is_searching = state == SEARCHING and proof.began is not None
+    return {
+        "state": state,
+        "proved": bool(best and proof.is_done and best.badge in (PROVED, PROVED_ROUND)),
+        "plies": proof.plies,
+        "depth": proof.depth,
+        "positions": best.positions if best else 0,
+        "seconds": round(time.monotonic() - proof.began if is_searching and proof.began else proof.seconds, 1),
+        "most_seconds": SECONDS,
+        "move": candidate["move"] if candidate else None,
+        "points": candidate["points"] if candidate else [],
+        "chances": candidate["chances"] if candidate else [],
+        "variation": best.variation if best else [],
+        "badge": best.badge if best else "estimate",
+    }

@@ -1,0 +1,292 @@
+"""Reviews of games at tables: graded move by move in the thinking processes, and told to whoever asks how far it is.
+
+A review goes on as long as somebody asks for it. One question at a time goes to the thinkers, so that computer
+opponents wait for one grade at most; what is graded is kept in memory and thought about once for all who ask.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tilewright.core.language import _, language
+from tilewright.play.replay import replay
+from tilewright.review.analysis import Decision, decisions, with_next_move
+from tilewright.review.grades import SCALE, Graded, Settled, summary
+from tilewright.review.luck import LuckLedger, add_up, draws_of
+from tilewright.review.telling import Telling
+from tilewright.server.limits import REVIEWS
+from tilewright.server.opponents import packed
+from tilewright.server.problems import Busy, NotNow
+from tilewright.server.table import EMPTY, OPEN, OVER
+from tilewright.server.thinking import GRADE, SETTLE, Job, ThinkingFailed, Thought
+
+if TYPE_CHECKING:
+    from tilewright.play.game import Game
+    from tilewright.records.record import Record
+    from tilewright.server.guests import Guest
+    from tilewright.server.limits import Limits
+    from tilewright.server.review_messages import ReviewRequest
+    from tilewright.server.shelf import Shelf
+    from tilewright.server.table import Table
+    from tilewright.server.thinking import Thinking
+
+logger = logging.getLogger("tilewright.server")
+
+SECONDS = 0.2  # of thought for each move
+PATIENCE = 10.0  # seconds without a question after which a review rests
+AT_ONCE = 2  # reviews, and questions of statistics, that think at the same time; others wait
+KEPT = 100
+TRIES = 3  # at a question whose thinker died
+WAIT = 1.0  # seconds before asking thinkers again that were all busy
+
+Told = dict[str, Any]
+
+
+@dataclass
+class Review:
+    """How far the review of a game is."""
+
+    record: Record
+    game: Game
+    decisions: list[Decision]
+    graded: list[Graded] = field(default_factory=list)
+    settled: list[Settled] = field(default_factory=list)
+    ledger: LuckLedger | None = None
+    wants_luck: bool = False
+    asked_at: float = 0.0
+    failed: bool = False  # since somebody asked last
+    task: asyncio.Task[None] | None = None
+    told: dict[tuple[int, str], Told] = field(default_factory=dict)  # by place and language
+
+    @property
+    def is_done(self) -> bool:
+        return len(self.graded) == len(self.decisions) and (self.ledger is not None or not self.wants_luck)
+
+
+class Reviews:
+    """The reviews of a server's tables."""
+
+    def __init__(self, shelf: Shelf, thinking: Thinking, limits: Limits) -> None:
+        self._shelf, self._thinking, self._limits = shelf, thinking, limits
+        self._reviews: OrderedDict[str, Review] = OrderedDict()
+        self.thinking_now = asyncio.Semaphore(AT_ONCE)
+
+    async def look(self, id_: str, guest: Guest | None, address: str, asked: ReviewRequest) -> Told:
+        """What is graded from number ``since`` on; begins the review, or goes on with it."""
+        luck = asked.luck
+        async with self._shelf.at(id_) as table:
+            check_may_review(table, guest)
+            if luck and table.game.awaiting != "end":
+                raise NotNow(_("luck and skill can be told apart when a game is played to its end"), seq=table.seq)
+            seq, entries = table.seq, entries_of(table)
+            record = table.game.record([chair.name for chair in table.chairs])
+        review = self._reviews.get(id_)
+        if review is None or review.record != record:
+            self._limits.count(REVIEWS, guest.id if guest else address)
+            review = await self._begin(id_, record)
+        review.asked_at, review.wants_luck = time.monotonic(), review.wants_luck or luck
+        self._go_on(id_, review)
+        if review.failed:
+            review.failed = False
+            raise Busy(_("the thinkers gave no answer this time; try again"), retry_after=2)
+        return await asyncio.to_thread(_answer, review, seq, entries, asked.since, luck=luck)
+
+    async def _begin(self, id_: str, record: Record) -> Review:
+        game = await asyncio.to_thread(replay, record)
+        review = Review(record, game, await asyncio.to_thread(decisions, game))
+        if (old := self._reviews.pop(id_, None)) and old.task:
+            old.task.cancel()
+        self._reviews[id_] = review
+        if len(self._reviews) > KEPT:
+            forgotten = self._reviews.popitem(last=False)[1]
+            if forgotten.task:
+                forgotten.task.cancel()
+        return review
+
+    def _go_on(self, id_: str, review: Review) -> None:
+        self._reviews.move_to_end(id_)
+        if not review.is_done and (review.task is None or review.task.done()):
+            review.task = asyncio.create_task(self._run(review), name=f"review of {id_}")
+
+    async def _run(self, review: Review) -> None:
+        try:
+            async with self.thinking_now:
+                while not review.is_done and time.monotonic() - review.asked_at < PATIENCE:
+                    await self._next(review)
+        except ThinkingFailed as bad:
+            logger.warning("a review stopped", extra={"reason": str(bad)})
+            review.failed = True
+
+    async def _next(self, review: Review) -> None:
+        """One move graded, or one draw settled."""
+        if len(review.graded) < len(review.decisions):
+            event, number, view, move = review.decisions[len(review.graded)]
+            seat = view.to_move or 0
+            job = Job(view.rule_set.id, packed(view), seat, GRADE, seconds=SECONDS, played=move, number=number)
+            graded = (await self._ask(job)).graded
+            if graded is not None:
+                review.graded.append(with_next_move(graded, review.game, event))
+            return
+        draws = draws_of(review.game)
+        if len(review.settled) < len(draws):
+            first, last = draws[len(review.settled)]
+            before, drawn = review.game.before(first), review.game.before(last + 1)
+            job = Job(before.rule_set.id, packed(before), 0, SETTLE, seconds=SECONDS, drawn=packed(drawn))
+            settled = (await self._ask(job)).settled
+            if settled is not None:
+                review.settled.append(settled)
+            return
+        review.ledger = await asyncio.to_thread(add_up, review.game, review.graded, review.settled)
+
+    async def _ask(self, job: Job) -> Thought:
+        """Again when a thinker died, and later when all are busy: nobody loses what was graded so far."""
+        reason = ""
+        for _attempt in range(TRIES):
+            try:
+                return await self._thinking.ask(job)
+            except ThinkingFailed as bad:
+                reason = str(bad)
+            except Busy as bad:
+                reason = str(bad)
+                await asyncio.sleep(WAIT)
+        raise ThinkingFailed(reason)
+
+    async def close(self) -> None:
+        tasks = [review.task for review in self._reviews.values() if review.task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def check_may_review(table: Table, guest: Guest | None) -> None:
+    """Raise unless this game may be reviewed: one that is over, or one's own against computers where hints are given.
+
+    A review tells the best moves, so while people play against each other it would be a hint nobody is told of.
+    """
+    if table.status == OPEN:
+        raise NotNow(_("the game has not begun: a seat is still open"), seq=table.seq)
+    if table.status == OVER:
+        return
+    alone = guest is not None and all(chair.guest in (guest.id, None) and chair.kind != EMPTY for chair in table.chairs)
+    if not alone or table.game.room.hidden or not table.opening.aids.get("hints"):
+        raise NotNow(
+            _("a game is reviewed when it is over; before, only your own against computers where hints are allowed"),
+            seq=table.seq,
+        )
+
+
+def entries_of(table: Table) -> dict[int, int]:
+    """Which entry of the log made which event of the game."""
+    return {number: line.entry.seq for line in table.lines if not line.taken_back for number in line.numbers}
+
+
+# -- what is told -----------------------------------------------------------------------------------
+
+
+def _answer(review: Review, seq: int, entries: dict[int, int], since: int, *, luck: bool) -> Told:
+    graded = list(review.graded)  # more may come while this is told
+    since = min(since, len(graded))
+    return {
+        "seq": seq,
+        "total": len(review.decisions),
+        "next": len(graded),
+        "done": len(graded) == len(review.decisions) and (review.ledger is not None or not luck),
+        "scale": [grade._asdict() for grade in SCALE],
+        "grades": [_grade(review, k, one, entries) for k, one in enumerate(graded[since:], start=since)],
+        "summaries": [_summary(graded, seat) for seat in range(review.record.players)],
+        "luck": _luck(review) if luck else None,
+    }
+
+
+def _grade(review: Review, place: int, one: Graded, entries: dict[int, int]) -> Told:
+    key = (place, language())
+    if key not in review.told:
+        review.told[key] = _told(review, place, one)
+    return review.told[key] | {"seq": entries[review.decisions[place].event]}
+
+
+def _told(review: Review, place: int, one: Graded) -> Told:
+    telling = Telling(one, review.decisions[place].view, review.record.seats)
+    return {
+        "number": one.number,
+        "round": one.round_number,
+        "seat": one.seat,
+        "position": one.position,
+        "move": one.move,
+        "text": telling.move(one.move),
+        "best": one.best,
+        "best_text": telling.move(one.best),
+        "points": _points(one.points),
+        "chances": _chances(one.chances),
+        "points_after": _points(one.points_after),
+        "chances_after": _chances(one.chances_after),
+        "band": one.band,
+        "badge": one.badge,
+        "points_lost": round(one.points_lost, 2),
+        "chance_lost": round(one.chance_lost, 4),
+        "error": one.error,
+        "grade": one.grade,
+        "turning": one.is_turning_point,
+        "choices": one.choices,
+        "variation": list(one.variation),
+        "reply": list(one.reply),
+        "reason": telling.reason(),
+        "facts": [msgspec.to_builtins(fact) | {"text": telling.fact(fact)} for fact in one.facts],
+    }
+
+
+def _summary(graded: list[Graded], seat: int) -> Told:
+    own = summary(graded, seat)
+    return {
+        "seat": seat,
+        "moves": own.moves,
+        "best_moves": own.best_moves,
+        "points_lost": round(own.points_lost, 2),
+        "chance_lost": round(own.chance_lost, 4),
+        "grades": own.grades,
+    }
+
+
+def _luck(review: Review) -> Told:
+    """The draws that are settled, and when all are, where the result came from."""
+    if review.ledger is None:
+        return {"done": False, "total": len(draws_of(review.game)), "draws": [], "leads": None, "chances": None}
+    ledger = review.ledger
+    return {
+        "done": True,
+        "total": len(ledger.draws),
+        "draws": [
+            {
+                "after": draw.after,
+                "round": draw.round_number,
+                "drawn": list(draw.drawn),
+                "lead": _points(draw.lead),
+                "chance": _chances(draw.chance),
+                "error": _points(draw.error),
+            }
+            for draw in ledger.draws
+        ],
+        "leads": _account(ledger, "leads"),
+        "chances": _account(ledger, "chances"),
+    }
+
+
+def _account(ledger: LuckLedger, name: str) -> Told:
+    account = getattr(ledger, name)
+    rows = {part: _chances(getattr(account, part)) for part in ("start", "luck", "drift", "result", "uncertainty")}
+    return rows | {"errors": [_chances(row) for row in account.errors]}
+
+
+def _points(numbers: tuple[float, ...]) -> list[float]:
+    return [round(one, 2) for one in numbers]
+
+
+def _chances(numbers: tuple[float, ...]) -> list[float]:
+    return [round(one, 4) for one in numbers]

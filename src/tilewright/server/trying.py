@@ -1,0 +1,55 @@
+"""A position on a board of one's own: what can be played there, and what a line of moves does to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.core.errors import TilewrightError
+from tilewright.core.language import _
+from tilewright.play import entries
+from tilewright.play.position import Position
+from tilewright.server.problems import BadRequest, NotNow
+from tilewright.server.reading import meant
+from tilewright.server.views import choices_of, legal_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tilewright.server.messages import PositionRequest
+
+Data = dict[str, Any]
+
+
+def tried(position: Position, request: PositionRequest) -> Data:
+    """The position after the moves asked for, each with what it did; and the choices of who is then to move."""
+    position, steps = _played(position, request.moves)
+    seat = position.to_move
+    whole = not position.room.hidden or position.seat is None
+    view = position.view(seat) if whole and seat is not None else position
+    may = seat is not None and (whole or seat == position.seat)  # what others hold cannot be chosen from
+    try:
+        choices = choices_of(view, request.so_far) if may else None
+    except TilewrightError as bad:
+        raise BadRequest(str(bad), where="/so_far") from None
+    return {
+        "position": view.as_data(),
+        "text": position.text if whole else None,
+        "legal": legal_of(view) if may else [],
+        "choices": choices,
+        "steps": steps,
+        "sentences": view.tell(),
+    }
+
+
+def _played(position: Position, moves: Sequence[str]) -> tuple[Position, list[Data]]:
+    steps = []
+    for typed in moves:
+        if position.awaiting != "move":
+            raise NotNow(_("nobody is to move in this position"))
+        move = meant(position, typed)
+        told = {"seat": position.to_move, "move": move.notation, "text": position.describe(move)}
+        steps.append(told | {"happenings": position.events_of(move)})
+        states = position.state.copy()
+        entries.play(states, move.code)
+        position = Position(position.rule_set, states, position.seat)
+    return position, steps

@@ -1,0 +1,229 @@
+"""Statistics and proofs when things go wrong: resignations, thinkers that fail, guests that ask too much."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from limits import parse
+
+import tilewright
+from tests.server.test_study import counted, late, played
+from tilewright.records.record import write_json
+from tilewright.review import statistics
+from tilewright.server import counting, log, proving
+from tilewright.server.guests import now
+from tilewright.server.log import Entry
+from tilewright.server.opening import lay
+from tilewright.server.problems import NotReady
+from tilewright.server.thinking import ThinkingFailed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.server.house import House, Person
+    from tilewright.server.table import Table
+
+
+@pytest.fixture(autouse=True)
+def _little_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "NODES", 20)
+
+
+def bring(person: Person, seed: int = 3) -> str:
+    record = write_json(played(seed=seed).record(["Ann", "Bo"]))
+    return person.post("/records", {"record": record, "seat": 1}).json()["id"]
+
+
+def asked_through(near: House, monkeypatch: pytest.MonkeyPatch, fails: Callable[[int], bool]) -> list[int]:
+    """Let some questions fail, by their number; returns the list that those asked are entered in."""
+    ask, numbers = near.service.thinking.ask, list[int]()
+
+    async def asking(job: Any, **more: Any) -> Any:
+        numbers.append(len(numbers) + 1)
+        if fails(numbers[-1]):
+            raise ThinkingFailed("the thinker died")
+        return await ask(job, **more)
+
+    monkeypatch.setattr(near.service.thinking, "ask", asking)
+    return numbers
+
+
+# -- what is counted ---------------------------------------------------------------------------------
+
+
+def three(resigns_after: int) -> Table:
+    """A table of three, where Ann resigns after so many moves and her stand-in plays on."""
+    seats = [log.SeatEntry("person", name, name) for name in ("ann", "bo", "cy")]
+    opening = log.Opened(rule_set="classic", players=3, first=0, options={}, seats=seats, aids={}, owner="ann", seed=3)
+    table, _, _ = lay(opening)
+    greedy = tilewright.bot("greedy")
+    while table.status == "playing":
+        if len(table.game.moves) == resigns_after and not table.resigned:
+            table.apply(Entry(table.seq + 1, now(), log.Resigned(), 0))
+        seat = table.to_move or 0
+        move = greedy.choose(table.game.view(seat)).move if seat == 0 else table.game.legal_moves[-1]
+        table.apply(Entry(table.seq + 1, now(), table.playing(seat, move.notation), seat))
+    return table
+
+
+def test_a_stand_ins_moves_and_victory_are_not_the_guests() -> None:
+    table = three(resigns_after=7)
+    assert table.game.winners == (0,), "otherwise this shows nothing"
+    (ann,), (bo,) = counting.played_by(table, "ann"), counting.played_by(table, "bo")
+
+    before = [event for event in table.game.events[: ann.events] if event.seat is not None]
+    assert len(before) == 7
+    assert bo.events == len(table.game.events)
+    sheets = [statistics.sheet_from("x", one.record, one.seat, [], None, one.given_up) for one in (ann, bo)]
+    shared = (1 in table.winners) / len(table.winners)
+    assert [(one.won, one.is_over) for one in sheets] == [(0.0, False), (shared, True)]
+
+
+def test_a_game_that_is_given_up_is_lost(near: House) -> None:
+    ann, ben, table = near.two_at_a_table()
+    ann.play_first(table)
+    ann.do(table, "resign")
+    for person, won in ((ann, 0.0), (ben, 1.0)):
+        (found,) = counted(person)["statistics"]
+        assert (found["games"], found["finished"]) == (1, 0), "its points are not those of a whole game"
+        assert (found["won"]["mean"], found["won"]["count"]) == (won, 1)
+
+
+# -- when it goes wrong ------------------------------------------------------------------------------
+
+
+def test_nothing_that_was_graded_is_lost_when_a_thinker_fails(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = near.person()
+    bring(ann)
+    numbers = asked_through(near, monkeypatch, lambda number: number % 5 == 0)
+    found = counted(ann)
+    moves = found["statistics"][0]["lost_per_move"]["count"]
+    assert found["left_out"] == 0
+    assert len(numbers) == moves + len(numbers) // 5
+
+
+def test_nothing_that_was_graded_is_lost_when_nobody_looks(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = near.person()
+    bring(ann)
+    counts = near.service.counting._counts
+
+    def leave(number: int) -> bool:
+        if number == 4:
+            for count in counts.values():
+                count.asked_at = -1e9
+        return False
+
+    numbers = asked_through(near, monkeypatch, leave)
+    ann.post("/statistics", {})
+    (count,) = counts.values()
+    until = time.monotonic() + 30
+    while not (count.task and count.task.done()) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert len(numbers) == 4
+    found = counted(ann)
+    assert len(numbers) == found["statistics"][0]["lost_per_move"]["count"] > 4
+
+
+def test_a_game_the_thinkers_always_fail_at_is_left_out_and_told(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = near.person()
+    bring(ann, 3)
+    bring(ann, 4)
+    numbers = asked_through(near, monkeypatch, lambda number: number <= 3)
+    found = counted(ann)
+    assert (found["left_out"], found["statistics"][0]["games"]) == (1, 1)
+    assert numbers[3:]
+
+
+def test_a_game_that_is_not_ready_is_counted_later(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, shelf = near.person(), near.service.counting._shelf
+    bring(ann)
+    ready = shelf.expect_ready
+    shelf._tables.clear()
+
+    def expect(_name: str) -> None:
+        raise NotReady("still compiling", retry_after=3)
+
+    monkeypatch.setattr(shelf, "expect_ready", expect)
+    for _ in range(3):
+        assert ann.post("/statistics", {}).json()["counted"] == 0
+        time.sleep(0.05)
+    monkeypatch.setattr(shelf, "expect_ready", ready)
+    assert counted(ann)["statistics"][0]["games"] == 1
+
+
+# -- limits ------------------------------------------------------------------------------------------
+
+
+def test_few_questions_are_asked_at_once_however_many_look(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    guests = [near.person(f"Ann {n}") for n in range(5)]
+    for guest in guests:
+        bring(guest)
+    ask, lock, now_, most = near.service.thinking.ask, threading.Lock(), 0, 0
+
+    async def asking(job: Any, **more: Any) -> Any:
+        nonlocal now_, most
+        with lock:
+            now_ += 1
+            most = max(most, now_)
+        try:
+            await asyncio.sleep(0.01)
+            return await ask(job, **more)
+        finally:
+            now_ -= 1
+
+    monkeypatch.setattr(near.service.thinking, "ask", asking)
+    for guest in guests:
+        guest.post("/statistics", {})
+    for guest in guests:
+        counted(guest)
+    assert 1 <= most <= 2
+
+
+def test_counts_that_begin_are_limited(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "REVIEWS", parse("2 per 10 minutes"))
+    ann = near.person()
+    near.service.limits.off = False
+    assert [ann.post("/statistics", {"luck": False}).status_code for _ in range(3)] == [200] * 3, "asking again is free"
+    assert ann.post("/statistics", {"luck": True}).status_code == 200
+    bring(ann)
+    assert ann.post("/statistics", {}).status_code == 429
+
+
+def test_only_the_last_counts_are_kept(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert counting.COUNTS <= 100
+    monkeypatch.setattr(counting, "COUNTS", 2)
+    for n in range(4):
+        near.person(f"Ann {n}").post("/statistics", {})
+    assert len(near.service.counting._counts) == 2
+
+
+def test_proofs_that_begin_are_limited(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "REVIEWS", parse("2 per 10 minutes"))
+    ann, texts = near.person(), [late(seed=seed).text for seed in (5, 6, 7)]
+    near.service.limits.off = False
+    answered = [ann.post("/proofs", {"position": text}).status_code for text in (texts[0], texts[0], *texts[1:])]
+    assert answered == [200, 200, 200, 429]
+
+
+def test_a_proof_that_was_given_up_begins_anew(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "PATIENCE", -1.0)
+    ann, text, asked = near.person(), late().text, list[object]()
+
+    async def ask(job: object, **_: object) -> Any:
+        asked.append(job)
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(near.service.proofs._thinking, "ask", ask)
+    ann.post("/proofs", {"position": text})
+    (proof,) = near.service.proofs._proofs.values()
+    until = time.monotonic() + 30
+    while not (proof.task and proof.task.done()) and time.monotonic() < until:
+        time.sleep(0.05)
+    monkeypatch.setattr(proving, "PATIENCE", 60.0)
+    assert ann.post("/proofs", {"position": text}).json()["state"] == "waiting"
+    time.sleep(0.2)
+    assert len(asked) == 2

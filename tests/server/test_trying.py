@@ -1,0 +1,87 @@
+"""A position of one's own: what can be chosen there, and what a line of moves does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import tilewright
+
+if TYPE_CHECKING:
+    from tests.server.house import House
+
+
+@pytest.mark.parametrize("rule_set", [known.id for known in tilewright.rule_sets()])
+def test_a_line_leads_where_the_rules_say(house: House, rule_set: str) -> None:
+    ann = house.person()
+    game = tilewright.new_game(rule_set, seed=4)
+    begun = game.view(game.to_move or 0).as_data()
+    game.play(game.legal_moves[0])
+
+    tried = ann.post("/positions", {"position": begun, "moves": game.moves}).json()
+
+    assert [step["move"] for step in tried["steps"]] == game.moves
+    assert tried["steps"][0]["happenings"]
+    if not game.room.hidden:
+        assert tried["position"] == game.view(game.to_move or 0).as_data()
+        assert tried["text"] == game.text
+        assert [move["notation"] for move in tried["legal"]] == [str(move) for move in game.legal_moves]
+
+
+def test_choices_lead_to_a_move_and_say_why_not_in_the_readers_language(house: House) -> None:
+    ann = house.person()
+    text = tilewright.new_game("classic", seed=5).text
+    asked = {"position": text, "so_far": {"source": "1", "colour": "K"}}
+
+    options = ann.post("/positions?language=fr", asked).json()["choices"]["options"]
+
+    assert {option["move"] for option in options if option["legal"]} >= {"1K1", "1KF"}
+    assert all("falls" not in (option["text"] or "") for option in options)
+
+
+def test_what_is_wrong_is_said_and_where(house: House) -> None:
+    ann = house.person()
+    text = tilewright.new_game("classic", seed=5).text
+
+    short = ann.post("/positions", {"position": text.replace("bag B", "bag B9")}).json()
+    barred = ann.post("/positions?language=fr", {"position": text, "moves": ["0B1"]}).json()
+    unread = ann.post("/positions?language=nl", {"position": text, "moves": ["hallo"]}).json()
+
+    assert (short["code"], short["where"]) == ("bad_request", "/position")
+    assert barred["code"] == "refused"
+    assert barred["refusal"]["rule"] == "R2.3"
+    assert "centre" in barred["detail"]
+    assert "is hier geen zet" in unread["detail"]
+
+
+def test_what_cannot_be_done_at_a_table_is_said_in_the_readers_language(house: House) -> None:
+    ann, ben, table = house.two_at_a_table()
+    seq = ann.view(table)["seq"]
+    command = {"id": "6f1b5fb2-6b4e-4a4e-8d3e-0d8d7f0c3b11", "expect": seq, "kind": "play", "move": "1B1"}
+
+    refused = ben.post(f"/tables/{table}/commands?language=fr", command).json()
+    unknown = ann.get("/tables/AAAAAAAAAAAAAAAA/evaluation", language="nl").json()
+
+    assert refused["detail"].endswith("pas votre tour")
+    assert unknown["detail"] == "die tafel bestaat niet"
+
+
+@pytest.mark.parametrize("typed", ["1 noir 1", "fabrique 1 noir ligne 1", "neem zwart van fabriek 1 naar lijn 1"])
+def test_moves_are_typed_in_any_of_our_languages(house: House, typed: str) -> None:
+    ann = house.person()
+    table = ann.open("me", "here", position=tilewright.new_game("classic", seed=5).text)["id"]
+
+    ann.do(table, "play", move=typed)
+
+    assert ann.view(table)["events"][-1]["move"] == "1K1"
+
+
+def test_words_that_could_mean_several_moves_name_them(house: House) -> None:
+    ann = house.person()
+    table = ann.open("me", "here", position=tilewright.new_game("classic", seed=5).text)["id"]
+
+    refused = ann.send(table, "play", ann.view(table)["seq"], move="factory 3 red")
+
+    assert refused.status_code == 422
+    assert "3R1, 3R2, 3R3" in refused.json()["detail"]
