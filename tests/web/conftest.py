@@ -9,13 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.web.browser import FLAGS, WITHOUT, NoBrowserError, find_browser
-from tests.web.serving import Server
+from tests.web.serving import Server, shared_server
 
 DESKTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
+
+LIGHT = "./offline.html"
+"""A page that asks the server for nothing: where tests begin that go on to a table at once."""
+
+PATIENCE = 90_000
+"""Milliseconds: a busy machine is no reason to fail."""
 
 Visit = Callable[..., AbstractContextManager[Page]]
 
@@ -32,6 +38,7 @@ def browser() -> Iterator[Browser]:
         path = find_browser()
     except NoBrowserError as none:
         pytest.fail(str(none), pytrace=False)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield browser
@@ -39,11 +46,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("served"))
-    running.start()
-    yield running
-    running.stop()
+def server(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[Server]:
+    """One server for all processes that test."""
+    alone = worker_id == "master"
+    folder = tmp_path_factory.getbasetemp() if alone else tmp_path_factory.getbasetemp().parent
+    with shared_server(folder / "served") as running:
+        yield running
 
 
 @pytest.fixture
@@ -51,21 +59,26 @@ def visit(browser: Browser, server: Server) -> Visit:
     """Open the page as somebody new; afterwards nothing may stand in the console."""
 
     @contextmanager
-    def visiting(path: str = "", *, quiet: bool = True, **options: Any) -> Iterator[Page]:
+    def visiting(path: str = LIGHT, *, quiet: bool = True, **options: Any) -> Iterator[Page]:
         settings = {"viewport": DESKTOP, "reduced_motion": "reduce", **options}
         context: BrowserContext = browser.new_context(base_url=server.address, **settings)
-        context.set_default_timeout(90_000)  # a busy machine is no reason to fail
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         complaints: list[str] = []
-        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("console", lambda said: complaints.append(said.text) if _is_complaint(said) else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("request", lambda asked: complaints.append(asked.url) if _is_foreign(asked.url, server) else None)
-        page.goto(path or "./")
+        page.goto(path)
         yield page
         context.close()
-        assert not (quiet and complaints), complaints
+        assert not (quiet and complaints), "\n".join(complaints)
 
     return visiting
+
+
+def _is_complaint(said: ConsoleMessage) -> bool:
+    """What a driven browser preloaded in one of its two worlds and asked for in the other says nothing of the page."""
+    return said.type in ("error", "warning") and "preload" not in said.text
 
 
 def _is_foreign(url: str, server: Server) -> bool:

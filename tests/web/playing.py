@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+import tilewright
+
 # What can be pressed now: the move that is whole, else the places that are open to it, else choices without a place.
 # None while the page is busy. A place is pressed where a finger would: in its middle, or
 # on one of its tiles; nothing may cover it.
@@ -59,8 +61,8 @@ WENT_ON = """async (seq) => {
   const table = new URLSearchParams(location.search).get("table");
   return (await (await fetch(`api/v1/tables/${table}`)).json()).seq > seq;
 }"""
-PLAY = """async (count) => {
-  const table = new URLSearchParams(location.search).get("table");
+PLAY = """async ([count, named]) => {
+  const table = named ?? new URLSearchParams(location.search).get("table");
   const headers = { "content-type": "application/json" };
   for (let made = 0; made < count; ) {
     const { seq, status, legal } = await (await fetch(`api/v1/tables/${table}`)).json();
@@ -75,17 +77,30 @@ PLAY = """async (count) => {
 }"""
 
 
-def open_table(page: Page, rule_set: str, seats: list[str], **more: Any) -> str:
-    """A table with this page's guest at it; the page goes there."""
+def open_table(page: Page, rule_set: str, seats: list[str], *, moves: int = 0, **more: Any) -> str:
+    """A table with this page's guest at it, where so many moves have been made; the page goes there."""
     wanted = {"rule_set": rule_set, "players": len(seats), "seats": seats, **more}
     table: str = page.evaluate(OPEN_TABLE, wanted)
+    if moves:
+        page.evaluate(PLAY, [moves, table])
+    page.goto(f"./?table={table}")
+    return table
+
+
+def open_late_table(page: Page, seats: list[str], *, rounds: int = 4, seed: int = 5) -> str:
+    """A table whose game begins in a late round, so that its end and its review are near."""
+    game = tilewright.new_game("classic", players=len(seats), seed=seed)
+    greedy = tilewright.bot("greedy")
+    while game.round_number < rounds:
+        game.play(greedy.choose(game.view(game.to_move or 0)).move)
+    table: str = page.evaluate(OPEN_TABLE, {"position": game.text, "seats": seats})
     page.goto(f"./?table={table}")
     return table
 
 
 def play_quietly(page: Page, moves: int) -> None:
     """Play moves of ours without the page, for what comes after them."""
-    page.evaluate(PLAY, moves)
+    page.evaluate(PLAY, [moves, None])
 
 
 def play_to_the_end(page: Page, *, seed: int, touch: bool = False, most: int = 400) -> int:
@@ -121,7 +136,7 @@ def press(page: Page, selector: str, *, touch: bool = False) -> None:
 
 
 def what_to_press(page: Page) -> dict[str, Any]:
-    found: dict[str, Any] = page.wait_for_function(WHAT_TO_PRESS, polling=60).json_value()
+    found: dict[str, Any] = page.wait_for_function(WHAT_TO_PRESS, polling=25).json_value()
     return found
 
 

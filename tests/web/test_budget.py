@@ -6,9 +6,8 @@ import gzip
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.web.colours import GAMES, LEAST, least_distances, tile_colours
+from tests.web.measure import LOOKS, contrast
 from tilewright.server.edge.pages import web_folder
 
 if TYPE_CHECKING:
@@ -40,11 +39,12 @@ def test_the_javascript_is_small() -> None:
     assert size({file for entry in entries for file in needed(assets / entry)}) < FIRST
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_tiles_are_told_apart_by_every_kind_of_eye(visit: Visit, game: str) -> None:
-    with visit() as page:
+def test_tiles_are_told_apart_by_every_kind_of_eye_and_words_from_their_ground(visit: Visit) -> None:
+    with visit("./") as page:
         page.locator(".game").first.wait_for()
-        for theme in ("light", "dark"):
-            page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-            found = least_distances(tile_colours(page, game))
-            assert all(found[vision] >= least for vision, least in LEAST.items()), (theme, found)
+        for theme in LOOKS:
+            weakest = contrast(page, theme)[0]
+            assert weakest[2] >= weakest[3], (theme, weakest)
+            for game in GAMES:
+                found = least_distances(tile_colours(page, game))
+                assert all(found[vision] >= least for vision, least in LEAST.items()), (theme, game, found)

@@ -65,6 +65,17 @@ def test_another_board_is_enlarged_by_a_tap_on_a_phone(visit: Visit) -> None:
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+def test_why_not_is_read_on_a_phone_too(visit: Visit) -> None:
+    """The box for typed moves, which says it on a desktop, is behind a drawer there."""
+    with visit(viewport=PHONE, has_touch=True, is_mobile=True) as page:
+        open_table(page, "pavilion", ["me", "here"], seed=3)
+        wait_for_turn(page)
+        page.locator(".disc").get_by_role("button", name="purple").first.tap()  # the joker of round 1
+        told = page.locator(".refused")
+        told.wait_for()
+        assert "joker" in told.inner_text()
+
+
 @pytest.mark.parametrize(("language", "turn", "rules"), [("fr", "À vous", "Règles"), ("nl", "Jouw beurt", "Regels")])
 def test_the_page_speaks_the_readers_language(visit: Visit, language: str, turn: str, rules: str) -> None:
     with visit(locale=language) as page:
@@ -81,7 +92,7 @@ def test_the_page_speaks_the_readers_language(visit: Visit, language: str, turn:
 
 def test_scoring_is_shown_tile_by_tile_and_a_key_skips_it(visit: Visit) -> None:
     with visit(reduced_motion="no-preference") as page:
-        open_table(page, "classic", ["me", "here"])
+        open_table(page, "classic", ["me", "here"], seed=7)  # both complete a line in round 1
         wait_for_turn(page)
         page.evaluate(
             """() => {
@@ -96,3 +107,11 @@ def test_scoring_is_shown_tile_by_tile_and_a_key_skips_it(visit: Visit) -> None:
         page.keyboard.press("x")
         wait_for_turn(page)
         assert "Round 2" in page.locator(".round").inner_text()
+
+
+def test_a_level_says_how_it_plays_the_game_that_is_chosen(visit: Visit) -> None:
+    with visit("./") as page:
+        page.get_by_label("Level").fill("7")
+        page.get_by_text("as far as the end of the round").wait_for()
+        page.get_by_role("button", name="Duel").click()
+        page.get_by_text("guessing what it cannot see").wait_for()

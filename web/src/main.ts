@@ -20,5 +20,5 @@ if (table && invitation) {
     warn(String(error)); // the table itself says what is wrong, and tries again
   }
 }
-mount(App, { target: document.getElementById("app") as HTMLElement, props: { table } });
+mount(App, { target: document.getElementById("app") as HTMLElement, props: { query } });
 if (import.meta.env.PROD) install();

@@ -12,7 +12,7 @@ async function introduce(): Promise<void> {
 }
 
 /** Do something as a guest; a browser that is not one yet, or no longer, becomes one first. */
-async function asGuest<T>(deed: () => Promise<T>): Promise<T> {
+export async function asGuest<T>(deed: () => Promise<T>): Promise<T> {
   if (!localStorage.getItem(KNOWN)) await introduce();
   try {
     return await deed();
@@ -29,7 +29,8 @@ export async function myTables(): Promise<TableSummary[]> {
   return (await asGuest(() => get<TableList>("tables"))).tables;
 }
 export const ruleSets = (): Promise<RuleSet[]> => get("rule-sets");
-export const opponents = (): Promise<Opponent[]> => get("opponents");
+/** The opponents of a rule set, each with the sentence that is true there. */
+export const opponents = (ruleSet: string): Promise<Opponent[]> => get("opponents", { rule_set: ruleSet });
 
 /** The server keeps no invitation that could be stolen, so this browser remembers its own. */
 export async function openTable(wanted: Partial<NewTable>): Promise<string> {

@@ -1,4 +1,4 @@
-import { speaking } from "../words/words.svelte.ts";
+import { _, speaking } from "../words/words.svelte.ts";
 import type { Problem } from "./shapes.ts";
 
 /** Everything is asked of the place the page came from, also when that is a sub-path. */
@@ -26,8 +26,9 @@ async function answer<T>(url: URL, request: RequestInit): Promise<T> {
   try {
     response = await fetch(url, { credentials: "same-origin", ...request });
   } catch {
-    throw new Unreachable("no connection");
+    throw new Unreachable(_("The server does not answer."));
   }
+  if (response.status === 204) return undefined as T;
   if (response.ok) return (await response.json()) as T;
   const problem = (await response.json().catch(() => null)) as Problem | null;
   throw new Refused(problem ?? { type: "", title: response.statusText, status: response.status, detail: "", code: "" });
@@ -42,3 +43,5 @@ export const post = <T>(path: string, body: unknown): Promise<T> =>
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
+
+export const remove = (path: string): Promise<void> => answer<void>(address(path, {}), { method: "DELETE" });

@@ -1,7 +1,7 @@
 /** What the server says, by the names the page uses; all of it is made from the server's OpenAPI page (`npm run types`). */
 import type { components } from "./schema";
 
-type Schemas = components["schemas"];
+export type Schemas = components["schemas"];
 
 /** A schema as drawing reads it: letters are text, and tiles by letter a plain table. */
 export type Plain<T> = T extends string
@@ -56,11 +56,12 @@ export type TableEvent = { [Key in Every<OneEvent>]?: Any<OneEvent, Key> } & Pic
 
 export type Candidate = Schemas["CandidateView"];
 export type SeatView = Schemas["SeatView"];
+export type Legal = { notation: string; parts: Record<string, string>; forecast?: Forecast | null };
 export type TableView = Omit<Schemas["TableView"], "position" | "events" | "choices" | "legal"> & {
   position: Position;
   events: TableEvent[];
   choices?: Choices | null;
-  legal: { notation: string; parts: Record<string, string>; forecast?: Forecast | null }[];
+  legal: Legal[];
 };
 export type Problem = Schemas["ProblemView"];
 export type RuleSet = Schemas["RuleSetInfo"];

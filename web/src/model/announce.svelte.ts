@@ -1,13 +1,20 @@
-/** What screen readers hear: one polite region for moves, one assertive for what cannot wait. Never re-rendered. */
-export const said = $state({ polite: "", assertive: "" });
+/** What screen readers hear: one polite region for moves, one assertive for what cannot wait. Never re-rendered: sentences are added to them. */
+interface Sentence {
+  id: number;
+  text: string;
+}
+export const said = $state<{ polite: Sentence[]; assertive: Sentence[] }>({ polite: [], assertive: [] });
 
-/** The same words twice must be heard twice, so a mark that nobody hears tells them apart. */
-const different = (before: string, text: string): string => (before === text ? `${text}\u200b` : text);
+/** The last few stay, so that a sentence is not lost to the one right behind it. */
+const KEPT = 4;
+let count = 0;
+
+const added = (before: Sentence[], text: string): Sentence[] => [...before, { id: count++, text }].slice(-KEPT);
 
 export function say(text: string): void {
-  said.polite = different(said.polite, text);
+  said.polite = added(said.polite, text);
 }
 
 export function warn(text: string): void {
-  said.assertive = different(said.assertive, text);
+  said.assertive = added(said.assertive, text);
 }

@@ -1,5 +1,6 @@
 import { get, post, Refused } from "../api/http.ts";
 import { Live, type Line } from "../api/live.ts";
+import type { Scene } from "../table/context.ts";
 import type { Candidate, Choices, Command, Frame, Happening, Position, Seat, TableEvent, TableView } from "../api/shapes.ts";
 import { _, signed } from "../words/words.svelte.ts";
 import { say, warn } from "./announce.svelte.ts";
@@ -21,7 +22,7 @@ const STEP = 340; // milliseconds for one scored tile
 const LONGEST_SCORING = 6_000;
 
 /** One table as this page sees it: what the server said last, what is drawn of it now, and what is being chosen. */
-export class Table {
+export class Table implements Scene {
   view = $state.raw<TableView | null>(null);
   /** What is drawn: the live position, a step of the scoring on the way to it, or one of the past. */
   shown = $state.raw<Position | null>(null);
@@ -71,6 +72,9 @@ export class Table {
   });
   readonly move = $derived(this.pending.find((command) => command.kind === "play") ?? null);
   readonly mayChoose = $derived(Boolean(this.turn && !this.move && this.past === null && !this.showing));
+
+  readonly legal = $derived(this.view?.legal ?? []);
+  readonly thinking = $derived(this.view?.thinking ?? false);
 
   name(seat: Seat): string {
     const there = this.view?.seats[seat];

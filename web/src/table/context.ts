@@ -1,17 +1,37 @@
 import { getContext, setContext } from "svelte";
 
+import type { Legal, Seat } from "../api/shapes.ts";
 import type { Family } from "../games/family.ts";
-import type { Table } from "../model/table.svelte.ts";
+import type { Choosing } from "../model/choosing.svelte.ts";
+import type { Scored, Table } from "../model/table.svelte.ts";
 
-const KEY = Symbol("table");
+const KEY = Symbol("here");
+
+/** What drawing a game needs to know, wherever it lies: at a table, in a review, on a board of one's own. */
+export interface Scene {
+  readonly choosing: Choosing;
+  readonly mayChoose: boolean;
+  readonly legal: Legal[];
+  /** Places that the last move touched. */
+  readonly traced: string[];
+  readonly scored: Scored | null;
+  readonly near: Seat;
+  readonly thinking: boolean;
+  name(seat: Seat): string;
+}
 
 export interface Here {
-  table: Table;
+  table: Scene;
   family: Family;
   /** Press a place: choose what lies there, or hear why not. */
   press(place: string, value?: string): void;
   commit(): void;
 }
+/** At a table that is played at. */
+export interface Seated extends Here {
+  table: Table;
+}
 
-export const provide = (here: Here): Here => setContext(KEY, here);
+export const provide = <T extends Here>(here: T): T => setContext(KEY, here);
 export const here = (): Here => getContext<Here>(KEY);
+export const seated = (): Seated => getContext<Seated>(KEY);

@@ -1,5 +1,6 @@
 import { say } from "../model/announce.svelte.ts";
 import type { Table } from "../model/table.svelte.ts";
+import type { Scene } from "./context.ts";
 import { _ } from "../words/words.svelte.ts";
 import { spoken } from "./spoken.ts";
 
@@ -17,65 +18,49 @@ export interface Deeds {
 /** Keys that only speak: the part of the table they read aloud is marked `data-said` with the same name. */
 const QUERIES: Record<string, string> = { b: "lines", w: "wall", c: "offer", g: "stock", h: "hand" };
 
-export class Keys {
+/** The part of the keyboard that any board understands: a move spelled part by part, Enter, Escape, arrows. */
+export class Spelling {
   #typed = "";
-  #other = 0;
 
   constructor(
-    private readonly table: Table,
-    private readonly deeds: Deeds,
+    private readonly scene: Scene,
+    private readonly deeds: Pick<Deeds, "commit" | "refused">,
   ) {}
 
   /** Whether the key was ours. */
   down(event: KeyboardEvent): boolean {
-    if (event.ctrlKey || event.altKey || event.metaKey) return false;
-    if (this.table.showing && event.key !== "Tab") {
-      this.table.skip();
-      return event.key.length === 1 || event.key === "Enter" || event.key === "Escape";
-    }
     switch (event.key) {
       case "Enter": return this.#enter(event);
-      case "Escape": return this.#escape();
+      case "Escape": return this.back();
       case "ArrowLeft": return walk(-1, 0);
       case "ArrowRight": return walk(1, 0);
       case "ArrowUp": return walk(0, -1);
       case "ArrowDown": return walk(0, 1);
-      case "[": return this.#do(() => this.deeds.step(-1));
-      case "]": return this.#do(() => this.deeds.step(1));
-      case "End": return this.#do(() => this.deeds.live());
-      case "?": return this.#do(() => this.deeds.toggle("help"));
     }
-    if (event.key.length !== 1 || event.key === " ") return false;
-    if (!event.shiftKey && this.#choose(event.key)) return true;
-    return this.#speak(event.key.toLowerCase());
+    return event.key.length === 1 && event.key !== " " && !event.shiftKey && this.#choose(event.key);
   }
 
-  #do(deed: () => void): true {
-    deed();
+  /** Step back by one choice. */
+  back(): boolean {
+    this.#typed = "";
+    if (!this.scene.choosing.chosen.length) return false;
+    this.scene.choosing.back();
     return true;
   }
 
   #enter(event: KeyboardEvent): boolean {
     const target = event.target as HTMLElement;
     const place = target.closest<HTMLElement>("[data-at]")?.dataset.at;
-    const chosen = place !== undefined && this.table.choosing.at(place)?.chosen;
-    if (!this.table.choosing.whole || (target.closest("button, a, input, summary, select") && !chosen)) return false;
+    const chosen = place !== undefined && this.scene.choosing.at(place)?.chosen;
+    if (!this.scene.choosing.whole || (target.closest("button, a, input, summary, select") && !chosen)) return false;
     this.deeds.commit();
-    return true;
-  }
-
-  #escape(): boolean {
-    this.#typed = "";
-    if (this.table.past !== null) this.deeds.live();
-    else if (this.table.choosing.chosen.length) this.table.choosing.back();
-    else return false;
     return true;
   }
 
   /** Digits and letters spell the next part of the move; those of an earlier part choose that one anew. */
   #choose(character: string): boolean {
-    if (!this.table.mayChoose) return false;
-    const { levels } = this.table.choosing;
+    if (!this.scene.mayChoose) return false;
+    const { levels } = this.scene.choosing;
     const typed = this.#typed + character.toLowerCase();
     const starts = (k: number): boolean =>
       (levels[k]?.entries ?? []).some(({ option }) => option.value.toLowerCase().startsWith(typed));
@@ -88,7 +73,49 @@ export class Keys {
     const exact = levels[depth]?.entries.find(({ option }) => option.value.toLowerCase() === typed);
     this.#typed = exact ? "" : typed;
     if (exact && !exact.option.legal) this.deeds.refused(exact.option.text ?? _("not possible"));
-    else if (exact) void this.table.choosing.choose(exact, depth);
+    else if (exact) void this.scene.choosing.choose(exact, depth);
+    return true;
+  }
+}
+
+/** All keys of a table. */
+export class Keys {
+  #other = 0;
+  readonly #spelling: Spelling;
+
+  constructor(
+    private readonly table: Table,
+    private readonly deeds: Deeds,
+  ) {
+    this.#spelling = new Spelling(table, deeds);
+  }
+
+  /** Whether the key was ours. */
+  down(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.altKey || event.metaKey) return false;
+    if (this.table.showing && event.key !== "Tab") {
+      this.table.skip();
+      return event.key.length === 1 || event.key === "Enter" || event.key === "Escape";
+    }
+    switch (event.key) {
+      case "Escape": return this.#escape();
+      case "[": return this.#do(() => this.deeds.step(-1));
+      case "]": return this.#do(() => this.deeds.step(1));
+      case "End": return this.#do(() => this.deeds.live());
+      case "?": return this.#do(() => this.deeds.toggle("help"));
+    }
+    if (this.#spelling.down(event)) return true;
+    return event.key.length === 1 && this.#speak(event.key.toLowerCase());
+  }
+
+  #do(deed: () => void): true {
+    deed();
+    return true;
+  }
+
+  #escape(): boolean {
+    if (this.table.past === null) return this.#spelling.back();
+    this.deeds.live();
     return true;
   }
 
@@ -97,7 +124,7 @@ export class Keys {
       case "s": return this.#do(() => say(spoken("status")));
       case "m": return this.#do(() => say(this.table.log.findLast(({ kind }) => kind === "played")?.text ?? _("no move yet")));
       case "o": return this.#do(() => say(this.#opponent()));
-      case "p": return this.#do(() => say(this.table.choosing.whole?.text ?? spoken("forecast")));
+      case "p": return this.#do(() => say(this.table.choosing.whole?.text ?? spoken("status")));
       case "r": return this.#do(() => void this.table.replay());
       case "u": return this.#escape();
       case "v": return this.#do(() => this.deeds.toggle("text"));
@@ -106,7 +133,7 @@ export class Keys {
     }
     const part = QUERIES[letter];
     if (!part) return false;
-    say(spoken(part) || _("open the panel Stock to hear it"));
+    say(spoken(part) || _("nothing of the kind in this game"));
     return true;
   }
 

@@ -8,7 +8,7 @@ export function spoken(part: string | Element): string {
 }
 
 function gather(element: Element, found: string[]): void {
-  if (element.getAttribute("aria-hidden") === "true") return;
+  if (element.getAttribute("aria-hidden") === "true" || element.matches("[data-unsaid]")) return; // what is pressed for the eyes alone
   const label = element.getAttribute("aria-label");
   const leaf = element.matches("button, [role='img'], [role='button'], input");
   if (label) found.push(label);

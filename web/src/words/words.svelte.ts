@@ -46,6 +46,9 @@ export function _n(one: string, many: string, n: number, values: Values = {}): s
 /** Points with their sign, and a real minus. */
 export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
 /** With one place after the comma, or the point, of the language. */
-export const decimal = (value: number): string =>
-  new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+export const decimal = (value: number, places = 1): string =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: places, maximumFractionDigits: places }).format(value);
+/** The same with its sign, and a real minus. */
+export const signedDecimal = (value: number): string => `${value < -0.05 ? "−" : "+"}${decimal(Math.abs(value))}`;
+export const percent = (share: number): string => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
 export const number = (value: number): string => (value < 0 ? `−${-value}` : String(value));

@@ -6,6 +6,7 @@ export type DuelBoard = DuelPosition["boards"][number];
 
 export const duel = (position: Position): DuelPosition => position as DuelPosition;
 export const LETTERS = ["B", "Y", "R", "K", "T"] as const;
+export const DISPLAYED = 3; // plates that lie face up
 export const SLOTS = ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"] as const;
 
 /** A plate after so many quarter turns, clockwise. */
