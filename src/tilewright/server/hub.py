@@ -17,6 +17,7 @@ class Hub:
     def __init__(self) -> None:
         self._bells: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self.closing = asyncio.Event()
+        self.rung = 0  # how often, for whoever waits until all is quiet
 
     @contextmanager
     def listening(self, table: str) -> Iterator[asyncio.Event]:
@@ -31,6 +32,7 @@ class Hub:
                 del self._bells[table]
 
     def ring(self, table: str) -> None:
+        self.rung += 1
         for bell in self._bells.get(table, ()):
             bell.set()
 

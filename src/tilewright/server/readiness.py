@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.language import _
 from tilewright.games import RULE_SETS
+from tilewright.server.garbage import keep_what_is_loaded
 from tilewright.server.problems import NotReady
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Readiness:
     def declare_all(self) -> None:
         """Take everything for ready: what is not will be compiled by whoever needs it first."""
         self._ready = {rule_set.room for rule_set in RULE_SETS}
+        keep_what_is_loaded()
 
     async def prepare(self) -> None:
         """Compile every room in a process of its own, which fills the cache, then load it here in a thread.
@@ -52,6 +54,7 @@ class Readiness:
             for room, rule_set in rooms.items():
                 await self._compile(rule_set, "rules")
                 await asyncio.to_thread(load, rule_set)
+                keep_what_is_loaded()
                 self._ready.add(room)
                 logger.info("ready", extra={"room": room})
             for rule_set in rooms.values():

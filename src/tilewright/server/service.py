@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tilewright.core.language import _
 from tilewright.server.folder import Folder
+from tilewright.server.garbage import collect_in_quiet
 from tilewright.server.guests import Guests
 from tilewright.server.hub import Hub
 from tilewright.server.limits import Limits
@@ -90,6 +91,7 @@ class Service:
     async def start(self) -> None:
         """Begin to work in the background; to be called inside the event loop."""
         self._tasks.append(asyncio.create_task(self._prepare(), name="prepare"))
+        self._tasks.append(asyncio.create_task(collect_in_quiet(self.hub), name="garbage"))
         if self.store.is_shared:
             from tilewright.server.store.wakeups import Wakeups
 
