@@ -297,7 +297,7 @@ def play_back(monkeypatch: pytest.MonkeyPatch, search: RoundSearch, *answers: tu
     def answer(*_: object) -> int:
         utility, move, finished, cut = next(told)
         search.main.work.variation[0, :2] = move, -1
-        search.main.work.levels[0].next_move = finished
+        search.main.work.levels[0].next_move, search.main.work.levels[0].best = finished, 700
         search.main.work.counted.cut_short = cut
         return utility
 
@@ -318,6 +318,7 @@ def test_a_move_that_beat_another_before_the_cut_counts(monkeypatch: pytest.Monk
     found = search.deepen(search.main, 4, 9, last)
     assert found is not None
     assert (found.variation, found.depth) == ([moves[1]], 3)
+    assert found.utility == 700  # its own, not that of the last depth, which was found on another line
 
 
 def test_a_move_that_beat_the_window_counts_though_its_repeat_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -326,7 +327,7 @@ def test_a_move_that_beat_the_window_counts_though_its_repeat_is_cut_short(monke
 
     found = search.deepen(search.main, 4, 9, last)
     assert found is not None
-    assert found.variation == [moves[2]]
+    assert (found.variation, found.utility) == ([moves[2]], 5000)
 
 
 def test_moves_that_no_depth_reached_are_evaluated() -> None:

@@ -6,8 +6,8 @@ unless it says so. Texts are for people; codes are the numbers of the game's act
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -143,6 +143,9 @@ class Room:
 
     seat_sets: tuple[str, ...] = ()
     """The fields of a state, outside the boards, that hold a set of seats, one bit for each."""
+
+    seat_codes: Mapping[str, int] = field(default_factory=dict)
+    """The fields that hold other things too, and the number from which on they hold a seat."""
 
     hidden: bool = False  # does one seat know what another does not?
 

@@ -21,6 +21,7 @@ from tilewright.core.errors import BadArgument
 from tilewright.play import entries
 from tilewright.play.position import Position
 from tilewright.play.replay import replay
+from tilewright.play.turning import turned
 from tilewright.review.grades import Settled
 
 if TYPE_CHECKING:
@@ -212,7 +213,7 @@ def _dealt_anew(before: Position, seed: int) -> Position:
 
 
 class _Values:
-    """What positions are worth, judged by one search with one budget."""
+    """What positions are worth, judged by one search with one budget, whoever sits where."""
 
     def __init__(self, thinker: Thinker, budget: Budget) -> None:
         self.thinker, self.budget = thinker, budget
@@ -220,11 +221,14 @@ class _Values:
     def of(self, position: Position) -> Value:
         if position.awaiting == "end":
             return _final(position)
-        view = position.view(position.to_move or 0)
+        # A search that is cut short may end a position sooner where seats are numbered otherwise: its memory is laid
+        # out by them. So who is to move is always the first.
+        by = -(position.to_move or 0)
+        view = turned(position, by).view(0)
         # A forced move is not thought about when choosing, so its worth is asked for.
         think = self.thinker.choose if len(view.legal_moves) > 1 else self.thinker.appraise
         found = think(view, self.budget)
-        return _value(found.points, found.chances)
+        return np.roll(_value(found.points, found.chances), -by, axis=1)
 
 
 def _final(position: Position) -> Value:

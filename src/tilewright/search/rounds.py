@@ -103,6 +103,12 @@ class Searcher:
         return moves[: moves.index(-1)]
 
     @property
+    def best_so_far(self) -> int:
+        """The utility, to seat 0, of the variation that was best when a search was cut short."""
+        best = int(self.work.levels[0].best)
+        return best if self.to_move == 0 else -best
+
+    @property
     def to_move(self) -> int:
         return int(self.stack[0].to_move)
 
@@ -156,13 +162,14 @@ class RoundSearch:
         if searcher.to_move == 1:
             windows = [(-high, -low) for low, high in windows]
         to_beat = last.variation[0] if last else -1
+        raised: Found | None = None
         for low, high in windows:
             utility, variation = searcher.search(depth, low, high, reduce=reduce, first=to_beat)
             mine = utility if searcher.to_move == 0 else -utility
             if searcher.is_cut_short or low < mine < high:
                 break
-            if mine >= high:
-                to_beat = variation[0]  # better than the last best by more than the window
+            if mine >= high:  # better than the last best by more than the window
+                to_beat, raised = variation[0], Found(utility, variation, depth - 1)
         if not searcher.is_cut_short:
             open_bits = int(searcher.work.counted.open_bits)
             return Found(utility, variation, depth, solved=not reduce, open_bits=open_bits)
@@ -170,9 +177,7 @@ class RoundSearch:
             return None
         # What was found before the cut counts only when it beat the last best move at this depth, or is that move.
         is_compared = variation[:1] == [to_beat] or searcher.work.levels[0].next_move >= 2
-        if variation and is_compared:
-            return Found(last.utility, variation, depth - 1)
-        return Found(last.utility, [to_beat], depth - 1) if to_beat != last.variation[0] else None
+        return Found(searcher.best_so_far, variation, depth - 1) if variation and is_compared else raised
 
     def best(
         self,

@@ -29,7 +29,7 @@ from tilewright.games.duel import (
     tell,
     view,
 )
-from tilewright.games.duel.components import ENDINGS, STATE
+from tilewright.games.duel.components import ENDINGS, KNOWN, STATE
 from tilewright.games.duel.goals import goals_of
 from tilewright.games.duel.meta import GOALS, goal_set
 from tilewright.games.duel.weights import EVALUATION
@@ -154,4 +154,5 @@ ROOM = Room(
     shown=notation.shown,
     hidden=True,
     seat_fields=("first", "to_move", "marker", "under_owner"),
+    seat_codes={"place": KNOWN},
 )
