@@ -13,7 +13,7 @@ from tilewright.server.hub import Hub
 
 def walks_while(moves: bool, monkeypatch: pytest.MonkeyPatch) -> int:
     walked = []
-    monkeypatch.setattr(garbage.gc, "collect", lambda: walked.append(1))
+    monkeypatch.setattr(gc, "collect", lambda: walked.append(1))
     monkeypatch.setattr(garbage, "LOOK", 0.05)
     monkeypatch.setattr(garbage, "SELDOM", 0.1)
 

@@ -109,6 +109,25 @@ def test_the_queue_is_bounded_and_each_guest_asks_one_thing_at_a_time(monkeypatc
     asyncio.run(run())
 
 
+def test_who_waits_when_the_server_is_about_to_go_is_told_to_come_again() -> None:
+    async def run() -> None:
+        async with thinking() as pool:
+            thinks = asyncio.create_task(pool.ask(job("sleeps", 60)))
+            while not pool.running:  # noqa: ASYNC110 - the pool has no bell for tests
+                await asyncio.sleep(0.01)
+            waits = asyncio.create_task(pool.ask(job("a")))
+            await asyncio.sleep(0.05)
+            pool.dismiss()
+            with pytest.raises(Busy):
+                await waits
+            with pytest.raises(Busy):
+                await pool.ask(job("b"))
+            assert not thinks.done()
+            thinks.cancel()
+
+    asyncio.run(run())
+
+
 def test_closing_leaves_no_process_behind() -> None:
     async def run() -> int:
         async with thinking() as pool:

@@ -149,6 +149,6 @@ class Server(uvicorn.Server):
         app: Any = self.config.loaded_app
         while not hasattr(app, "state"):
             app = app.app
-        app.state.service.hub.close()
+        app.state.service.say_good_bye()
         await asyncio.sleep(LAST_WORDS)
         await super().shutdown(sockets=sockets)

@@ -124,9 +124,14 @@ class Service:
         else:
             self.readiness.declare_all()
 
-    async def stop(self) -> None:
-        """Tell who looks on, let thoughts go, store what waits."""
+    def say_good_bye(self) -> None:
+        """Tell who looks on and who waits for a thought that the server is about to go."""
         self.hub.close()
+        self.thinking.dismiss()
+
+    async def stop(self) -> None:
+        """Let thoughts go, store what waits."""
+        self.say_good_bye()
         for task in self._tasks:
             task.cancel()
         for task in self._tasks:

@@ -76,6 +76,10 @@ class _Waiting:
     answer: asyncio.Future[Thought] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
+def busy() -> Busy:
+    return Busy(_("all thinkers are busy"), retry_after=5)
+
+
 class Thinking:
     """A pool of thinking processes, started when first needed."""
 
@@ -86,6 +90,7 @@ class Thinking:
         self._workers: list[asyncio.Task[None]] = []
         self._by_guest: Counter[str] = Counter()
         self.running = 0
+        self._is_closing = False
 
     @property
     def waiting(self) -> int:
@@ -102,11 +107,13 @@ class Thinking:
         """Think; ``who`` may have one question at a time. Cancelling the caller cancels the thought."""
         if who is not None and self._by_guest[who]:
             raise TooMany(_("one question at a time, please"), retry_after=2)
+        if self._is_closing:
+            raise busy()
         waiting = _Waiting(job, job.seconds + grace, who, progress)
         try:
             self._queue.put_nowait(waiting)
         except asyncio.QueueFull:
-            raise Busy(_("all thinkers are busy"), retry_after=5) from None
+            raise busy() from None
         self._start()
         if who is not None:
             self._by_guest[who] += 1
@@ -121,14 +128,21 @@ class Thinking:
         if not self._workers:
             self._workers = [asyncio.create_task(self._work(), name=f"thinker {n}") for n in range(self.processes)]
 
+    def dismiss(self) -> None:
+        """The server is about to go: whoever waits for a thinker is told to come again, and nobody else begins to."""
+        self._is_closing = True
+        while not self._queue.empty():
+            answer = self._queue.get_nowait().answer
+            if not answer.done():
+                answer.set_exception(busy())
+
     async def close(self) -> None:
-        """End all processes; whoever still waits is told."""
+        """End all processes."""
+        self.dismiss()
         for worker in self._workers:
             worker.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)
         self._workers = []
-        while not self._queue.empty():
-            self._queue.get_nowait().answer.cancel()
 
     async def _work(self) -> None:
         """Serve one process after the other, and each job by the one that runs."""
