@@ -47,6 +47,17 @@ def in_full(state: State, notation: str, seat: int) -> str:  # noqa: ARG001
 
 
 @dataclass(frozen=True)
+class Filling:
+    """How the places that are chosen from are filled out of the bag, in the names of the view."""
+
+    places: str
+    discards: str  # what goes back into an empty bag
+    rounds: int | None = None  # how often, where that is fixed
+    is_drawn_again: bool = False  # the largest place is filled first, and again while it has one colour of several
+    has_supply: bool = False  # tiles leave the bag while a round is played, too
+
+
+@dataclass(frozen=True)
 class Room:
     """One game, ready to be sat down to."""
 
@@ -102,6 +113,9 @@ class Room:
     describe_refusal: Callable[[Refusal], str]
     help: str
     """How to type a move, for people at a terminal; in English, to be translated where it is shown."""
+
+    filling: Filling
+    """What the odds of the next deal follow from."""
 
     # positions
     view: View

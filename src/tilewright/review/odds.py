@@ -8,7 +8,6 @@ supply before change nothing either, unless they empty the bag: any tiles of a w
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -23,16 +22,6 @@ from tilewright.play.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-OFFERS = ("factories", "suns")
-DISCARDS = ("lid", "tower")
-"""Where the view of a game has the places that are filled, and what goes back into an empty bag."""
-
-DRAWN_AGAIN = "suns"
-"""Where the largest place is filled first, and drawn again while it has one colour only and others are in the bag."""
-
-SUPPLY = "supply"
-"""What is filled from the bag while a round is played."""
 
 
 class ColourOdds(msgspec.Struct, frozen=True):
@@ -64,22 +53,22 @@ def draw_odds(position: Position) -> DrawOdds | None:
     """
     if not _is_more_dealt(position):
         return None
-    data = position.as_data()
+    data, filling = position.as_data(), position.room.filling
     places = places_filled(position)
     bag: dict[str, int] = data["bag"]
-    discarded: dict[str, int] = next(data[name] for name in DISCARDS if name in data)
+    discarded: dict[str, int] = data[filling.discards]
     drawn, held = sum(places), sum(bag.values())
     short = max(0, drawn - held)
     colours = full_bag(position.rule_set.id, position.players)
-    found = [_odds(colour, bag, discarded, places, short, again=DRAWN_AGAIN in data) for colour in colours]
-    return DrawOdds(drawn, places, held, short, max(0, held - drawn) if SUPPLY in data else None, found)
+    found = [_odds(colour, bag, discarded, places, short, again=filling.is_drawn_again) for colour in colours]
+    spare = max(0, held - drawn) if filling.has_supply else None
+    return DrawOdds(drawn, places, held, short, spare, found)
 
 
 def _is_more_dealt(position: Position) -> bool:
     if position.awaiting == "end":
         return False
-    components = import_module(f"tilewright.games.{position.rule_set.room}.components")
-    if position.round_number != getattr(components, "ROUNDS", None):
+    if position.round_number != position.room.filling.rounds:
         return True
     if position.awaiting != "deal" or _has_offer(position):
         return False
@@ -89,14 +78,13 @@ def _is_more_dealt(position: Position) -> bool:
 
 
 def _has_offer(position: Position) -> bool:
-    data = position.as_data()
-    return any(place for name in OFFERS for place in data.get(name, []))
+    return any(position.as_data()[position.room.filling.places])
 
 
 def places_filled(position: Position) -> list[int]:
     """How many tiles a deal brings to each place: as at the beginning of a game."""
     fresh = new_game(position.rule_set.id, position.players, seed=0).as_data()
-    return [sum(place.values()) for name in OFFERS for place in fresh.get(name, [])]
+    return [sum(place.values()) for place in fresh[position.room.filling.places]]
 
 
 def full_bag(rule_set: str, players: int) -> dict[str, int]:

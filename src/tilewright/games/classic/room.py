@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.core import verbs
-from tilewright.core.room import Room
+from tilewright.core.room import Filling, Room
 from tilewright.games.classic import (
     deals,
     evaluate,
@@ -82,6 +82,7 @@ ROOM = Room(
     name_deal=notation.name_deal,
     parse_deal=notation.parse_deal,
     deal_refusal=refusal.deal_refusal,
+    filling=Filling("factories", "lid"),
     play_events=events.play,
     deal_events=events.deal,
     write_position=position.write_position,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tilewright.core import verbs
 from tilewright.core.dice import below, dice
 from tilewright.core.errors import BadOption
-from tilewright.core.room import Room
+from tilewright.core.room import Filling, Room
 from tilewright.core.text import shorten
 from tilewright.games.duel import (
     evaluate,
@@ -29,7 +29,7 @@ from tilewright.games.duel import (
     tell,
     view,
 )
-from tilewright.games.duel.components import ENDINGS, KNOWN, STATE
+from tilewright.games.duel.components import ENDINGS, KNOWN, ROUNDS, STATE
 from tilewright.games.duel.goals import goals_of
 from tilewright.games.duel.meta import GOALS, goal_set
 from tilewright.games.duel.weights import EVALUATION
@@ -136,6 +136,7 @@ ROOM = Room(
     name_deal=notation.name_deal,
     parse_deal=notation.parse_deal,
     deal_refusal=refusal.deal_refusal,
+    filling=Filling("suns", "tower", rounds=ROUNDS, is_drawn_again=True),
     play_events=events.play,
     deal_events=events.deal,
     write_position=position.write_position,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.core import verbs
-from tilewright.core.room import Room
+from tilewright.core.room import Filling, Room
 from tilewright.games.pavilion import (
     closing,
     deals,
@@ -27,7 +27,7 @@ from tilewright.games.pavilion import (
     tell,
     view,
 )
-from tilewright.games.pavilion.components import ENDINGS, STATE
+from tilewright.games.pavilion.components import ENDINGS, ROUNDS, STATE
 from tilewright.games.pavilion.weights import EVALUATION
 
 if TYPE_CHECKING:
@@ -82,6 +82,7 @@ ROOM = Room(
     name_deal=notation.name_deal,
     parse_deal=notation.parse_deal,
     deal_refusal=refusal.deal_refusal,
+    filling=Filling("factories", "tower", rounds=ROUNDS, has_supply=True),
     play_events=events.play,
     deal_events=events.deal,
     write_position=position.write_position,
