@@ -121,7 +121,9 @@ def test_the_last_unfinished_game_is_found_and_rubbish_is_passed_over(kept: Path
 
     assert last_unfinished().path == kept / "new.json"
     assert [one.path.stem for one in kept_games()] == ["over", "new", "old"]
-    listed = run("games").stdout
+    told = run("games")
+    listed = told.stdout
+    assert "rubbish.json cannot be read" in told.stderr
     assert "over.json" in listed
     assert "round 1" in listed
 

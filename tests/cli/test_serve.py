@@ -5,10 +5,13 @@ from __future__ import annotations
 import contextlib
 import json
 import signal
+import sqlite3
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
+
+import pytest
 
 from tilewright.server.store.database import sqlite_url
 from tilewright.server.store.store import Store
@@ -61,10 +64,48 @@ def test_without_arguments_a_table_is_served_and_stops_when_asked(tmp_path: Path
     assert (tmp_path / "tilewright.sqlite3").exists()
 
 
-def test_a_backup_and_its_restoration_from_the_command_line(tmp_path: Path) -> None:
-    def run(*words: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run([sys.executable, "-m", "tilewright", *words], capture_output=True, text=True, check=False)
+def run(*words: str, **more: Any) -> subprocess.CompletedProcess[str]:
+    more = {"capture_output": True} | more
+    return subprocess.run([sys.executable, "-m", "tilewright", *words], text=True, check=False, **more)
 
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("serve", "--log", "loud"), "loud"),
+        (("serve", "--origin", "notaurl"), "notaurl"),
+        (("serve", "--origin", "https://tiles.example/page"), "tiles.example/page"),
+        (("serve", "--database", ""), "--database"),
+        (("serve", "--data", ""), "--data"),
+        (("backup", "copy", "--database", ""), "--database"),
+        (("export-games", "games", "--database", " "), "--database"),
+    ],
+)
+def test_what_a_server_cannot_be_asked_is_one_clear_word(tmp_path: Path, words: tuple[str, ...], named: str) -> None:
+    answered = run(*words, cwd=tmp_path)
+
+    assert answered.returncode == 2
+    assert named in answered.stderr
+    assert "Traceback" not in answered.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_that_is_no_backup_is_not_restored_and_not_touched(tmp_path: Path) -> None:
+    foreign, empty, text = tmp_path / "other.db", tmp_path / "empty", tmp_path / "text"
+    with contextlib.closing(sqlite3.connect(foreign)) as connection:
+        connection.execute("CREATE TABLE mine (a)")
+    empty.touch()
+    text.write_text("no database at all, and long enough to be looked at" * 20)
+    before = [file.read_bytes() for file in (foreign, empty, text)]
+
+    answers = [run("restore", str(file), "--data", str(tmp_path / "b")) for file in (foreign, empty, text)]
+
+    assert [one.returncode for one in answers] == [2, 2, 2]
+    assert all("backup" in one.stderr and "Traceback" not in one.stderr for one in answers)
+    assert [file.read_bytes() for file in (foreign, empty, text)] == before
+
+
+def test_a_backup_and_its_restoration_from_the_command_line(tmp_path: Path) -> None:
     early = run("backup", str(tmp_path / "copy"), "--data", str(tmp_path / "a"))
     (tmp_path / "a").mkdir()
     Store(sqlite_url(tmp_path / "a")).close()

@@ -48,6 +48,21 @@ def test_a_bad_line_is_named_and_what_came_before_it_is_kept(tmp_path: Path) -> 
     assert replay(read_file(path)).moves == moves
 
 
+@pytest.mark.parametrize("words", [("duel",), ("--seats", "X,Y"), ("classic", "--players", "3")])
+def test_a_game_that_is_there_is_not_taken_for_another(words: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    run("type-in", str(path), "--seats", "Anna,Bo", typed="")
+    before = path.read_text()
+
+    clear_line(run("type-in", str(path), *words, typed=""), "game.txt")
+    assert path.read_text() == before
+    assert run("type-in", str(path), "classic", typed="").returncode == 0
+
+
+def test_a_seat_without_a_name_is_refused(tmp_path: Path) -> None:
+    clear_line(run("type-in", str(tmp_path / "game.txt"), "--seats", "A,,B", typed=""), "empty")
+
+
 def test_moves_and_draws_are_taken_back_one_by_one(tmp_path: Path) -> None:
     game, path = tilewright.new_game("classic", seed=3), tmp_path / "game.json"
     deal = game.events[0].notation

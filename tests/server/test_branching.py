@@ -80,3 +80,5 @@ def test_what_does_not_fit_is_refused(house: House) -> None:
     assert branch(ann, table, 1, "me", "here", "here").json()["where"] == "/seats"
     assert branch(ann, table, 1, "me", "open").json()["where"] == "/seats"
     assert branch(ann, "A" * 16, 1, "me", "here").status_code == 404
+    other = {"rule_set": "duel", "seats": ["me", "here"], "branch": {"table": table, "at": 1}}
+    assert ann.post("/tables", other).json()["where"] == "/rule_set"

@@ -101,6 +101,34 @@ def test_who_watches_cannot_act(house: House) -> None:
         assert socket.receive_json()["type"] == "problem"
 
 
+@pytest.mark.parametrize("asked", ["since=-1", "frames=zz", "language=xx"])
+def test_what_is_wrong_with_a_question_is_said_before_the_upgrade(house: House, asked: str) -> None:
+    _, _, table = house.two_at_a_table()
+    with (
+        pytest.raises(WebSocketDenialResponse) as denied,
+        house.client.websocket_connect(f"{API}/tables/{table}/live?{asked}"),
+    ):
+        pass
+    assert denied.value.status_code == 422
+    assert denied.value.json()["where"] == f"/query/{asked.partition('=')[0]}"
+
+
+def test_a_command_that_is_not_understood_is_pointed_into(house: House) -> None:
+    ann, _, table = house.two_at_a_table()
+    with house.client.websocket_connect(
+        f"{API}/tables/{table}/live", headers={"Authorization": f"Bearer {ann.token}"}
+    ) as socket:
+        socket.receive_json()
+        for text, where in (
+            ('{"id": "0e3a", "kind": "play", "move": 5}', "/id"),
+            (json.dumps(command("play", 2, move=5)), "/move"),
+            (json.dumps(command("play", 2)), "/move"),
+            ("what?", "/"),
+        ):
+            socket.send_text(text)
+            assert socket.receive_json()["problem"]["where"] == where
+
+
 @pytest.mark.parametrize(
     ("headers", "status"),
     [

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from tilewright.core.errors import BadArgument
+from tilewright.core import given
+from tilewright.core.errors import BadArgument, IllegalMove
+from tilewright.play.position import Position
 
 if TYPE_CHECKING:
     from tilewright.play.move import Move
-    from tilewright.play.position import Position
     from tilewright.search.stop import Stop
 
 
@@ -71,3 +72,13 @@ class Bot(Protocol):
     def choose(self, view: Position, budget: Budget | None = None, stop: Stop | None = None) -> Choice:
         """Choose one of the view's legal moves, within the budget (else its own), and at once when stopped."""
         ...
+
+
+def moves_of(view: Position) -> list[Move]:
+    """What there is to choose from; raises where there is nothing."""
+    if not isinstance(view, Position):
+        raise BadArgument(f"a bot is shown a position, not {given.kind(view)}")
+    moves = view.legal_moves
+    if not moves:
+        raise IllegalMove("nobody is to move, so there is nothing to think about")
+    return moves

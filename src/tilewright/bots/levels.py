@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.bots.bot import Budget, Choice
+from tilewright.bots.bot import Budget, Choice, moves_of
 from tilewright.bots.opponents import LEVELS
 from tilewright.bots.simple import look_ahead
 from tilewright.bots.thinker import Thinker
@@ -39,7 +39,7 @@ class Beginner:
         self._dice = dice(seed, stream=4)
 
     def choose(self, view: Position, budget: Budget | None = None, stop: Stop | None = None) -> Choice:  # noqa: ARG002
-        return Choice(self._best(view, self._noticed(view.legal_moves), stop))
+        return Choice(self._best(view, self._noticed(moves_of(view)), stop))
 
     def _best(self, view: Position, moves: list[Move], stop: Stop | None) -> Move:
         """What seems best of these."""

@@ -6,13 +6,11 @@ Nothing here needs the compiler, so that opponents can be listed at once; ``leve
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tilewright import games
+from tilewright.core import given
 from tilewright.core.language import _, fill, mark
-
-if TYPE_CHECKING:
-    from tilewright.core.meta import RuleSet
+from tilewright.core.meta import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,7 @@ class Opponent:
 
 def opponents(rule_set: str | RuleSet) -> list[Opponent]:
     """One opponent for each level, the weakest first."""
-    chosen = games.rule_set(rule_set) if isinstance(rule_set, str) else rule_set
+    chosen = rule_set if isinstance(rule_set, RuleSet) else games.rule_set(given.text(rule_set, "a rule set"))
     return [
         Opponent(level.name, _(level.title), number, chosen.id, _sentence(level, chosen.room))
         for number, level in enumerate(LEVELS, start=1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.bots.bot import Budget, Choice
+from tilewright.bots.bot import Budget, Choice, moves_of
 from tilewright.bots.loading import load
 from tilewright.core.compiled import COUNT
 from tilewright.core.dice import below, dice
@@ -44,7 +44,7 @@ class Random:
         self._dice = dice(seed, stream=1)
 
     def choose(self, view: Position, budget: Budget | None = None, stop: Stop | None = None) -> Choice:  # noqa: ARG002
-        moves = view.legal_moves
+        moves = moves_of(view)
         return Choice(moves[below(self._dice, len(moves))])
 
 
@@ -57,7 +57,7 @@ class Greedy:
         self._dice = dice(seed, stream=2)
 
     def choose(self, view: Position, budget: Budget | None = None, stop: Stop | None = None) -> Choice:  # noqa: ARG002
-        moves = view.legal_moves
+        moves = moves_of(view)
         values = look_ahead(view, moves, stop)
         best = np.flatnonzero(values >= values.max() - ABOUT_EQUAL)
         return Choice(moves[best[below(self._dice, len(best))]])

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tilewright.bots.bot import DRAFTING, ESTIMATE, PROVED, PROVED_ROUND, Budget, Candidate, Choice
+from tilewright.bots.bot import DRAFTING, ESTIMATE, PROVED, PROVED_ROUND, Budget, Candidate, Choice, moves_of
 from tilewright.bots.clock import Clock
 from tilewright.bots.loading import load
-from tilewright.core.errors import IllegalMove
 from tilewright.core.verbs import END
 from tilewright.search.memory import POOL, Searches
 from tilewright.search.net_file import Judgement, judgement_of
@@ -73,7 +72,7 @@ class Thinker:
         progress: Progress | None = None,
     ) -> Choice:
         """The best move found within the budget."""
-        moves = _moves_of(view)
+        moves = moves_of(view)
         if len(moves) == 1:
             return Choice(moves[0])
         return self._answer(view, moves, budget, stop, lambda question: question.choose(progress))
@@ -89,7 +88,7 @@ class Thinker:
 
         A stop that comes before anything was searched leaves the candidates empty.
         """
-        return self._answer(view, _moves_of(view), budget, stop, lambda question: question.appraise(progress))
+        return self._answer(view, moves_of(view), budget, stop, lambda question: question.appraise(progress))
 
     def _answer(
         self,
@@ -318,10 +317,3 @@ def _load(view: Position, judgement: Judgement, stop: Stop) -> bool:
             searches.trees.means(view.state, min(tried, key=lambda move: tried[move].visits))  # what was not tried
 
     return load((view.rule_set.room, needed), look, stop)
-
-
-def _moves_of(view: Position) -> list[Move]:
-    moves = view.legal_moves
-    if not moves:
-        raise IllegalMove("nobody is to move, so there is nothing to think about")
-    return moves

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 import tempfile
 import time
 from contextlib import suppress
@@ -67,11 +68,13 @@ class Kept:
 
 
 def kept_games() -> list[Kept]:
-    """All games that can be read, the one touched last first."""
+    """All games, the one touched last first; those that cannot be read are named on standard error."""
     found = []
     for path in sorted(games_folder().glob("*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True):
-        with suppress(TilewrightError):
+        try:
             found.append(Kept(path, read_file(path)))
+        except TilewrightError as bad:
+            print(f"left out: {path} cannot be read: {bad}", file=sys.stderr)  # noqa: T201
     return found
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from enum import StrEnum
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from tilewright.cli.options import MOST, AsJson, Players, RuleSetName, Seed, options_of
+from tilewright.cli.options import DAY, MOST, AsJson, Data, Database, Players, RuleSetName, Seed, options_of
 from tilewright.cli.puzzles import puzzles, solving
 from tilewright.cli.research import research
 
@@ -32,10 +34,6 @@ class Language(StrEnum):
     nl = "nl"
 
 
-Data = Annotated[Path | None, typer.Option(metavar="FOLDER", help="where games are kept; else the user's data folder")]
-Database = Annotated[
-    str | None, typer.Option(metavar="URL", help="postgresql://user:password@host/name instead of a file")
-]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="do not open the browser")]
 
 
@@ -258,7 +256,7 @@ def show(
 @app.command()
 def solve(
     position: Annotated[str, typer.Argument(help="a position as text")],
-    seconds: Annotated[float, typer.Option(min=0.01, help="CPU seconds to try for")] = 10.0,
+    seconds: Annotated[float, typer.Option(min=0.01, max=DAY, help="CPU seconds to try for")] = 10.0,
     as_json: AsJson = False,
 ) -> None:
     """Prove the best move of a round or of the game, and print the line; exit 1 if time does not suffice."""
@@ -281,7 +279,7 @@ def odds(
 @app.command()
 def analyse(
     what: Annotated[str, typer.Argument(metavar="POSITION|RECORD", help="a position as text, or a record's file")],
-    seconds: Annotated[float, typer.Option(min=0.01, help="CPU seconds for each position")] = 0.5,
+    seconds: Annotated[float, typer.Option(min=0.01, max=DAY, help="CPU seconds for each position")] = 0.5,
     nodes: Annotated[
         int | None, typer.Option(min=1, max=MOST, help="positions to see instead, for repeatable results")
     ] = None,
@@ -313,7 +311,9 @@ def type_in(
     file: Annotated[
         Path, typer.Argument(help="where it is kept: x.txt for plain text, x.json; goes on if it is there")
     ],
-    rule_set: RuleSetName = "classic",
+    rule_set: Annotated[
+        str | None, typer.Argument(metavar="RULE_SET", help="which game is begun; classic without one")
+    ] = None,
     seats: Annotated[
         str | None, typer.Option(metavar="NAMES", help="with commas between, in the order of play")
     ] = None,
@@ -355,11 +355,12 @@ def main() -> None:
     """Run the command line; bad input gets one clear line and exit code 2."""
     from tilewright.core.errors import TilewrightError
 
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a name the terminal has no letters for is no reason to stop
+    _mind_streams()
     try:
-        app(_with_command(sys.argv[1:]))
+        try:
+            app(_with_command(sys.argv[1:]))
+        finally:
+            sys.stdout.flush()
     except TilewrightError as bad:
         from tilewright.cli.screen import clean
 
@@ -369,6 +370,26 @@ def main() -> None:
         # The reader went away (`| head`): not our fault, and no reason for a traceback.
         sys.stderr.close()
         raise SystemExit(0) from None
+    except OSError as bad:
+        if bad.errno != errno.ENOSPC or bad.filename is not None:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is still in the buffer cannot be written at the end either
+        typer.echo(f"tilewright: not everything could be written: {bad.strerror}", err=True)
+        raise SystemExit(2) from None
+
+
+def _mind_streams() -> None:
+    """Nobody to ask is the end of input; nowhere to write to is an error, but for a server."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a name the terminal has no letters for is no reason to stop
+    if sys.stdin is None:
+        sys.stdin = StringIO()
+    if sys.stdout is None:
+        if sys.argv[1:2] != ["serve"]:
+            typer.echo("tilewright: there is no standard output to write to", err=True)
+            raise SystemExit(2)
+        sys.stdout = StringIO()
 
 
 def _with_command(words: list[str]) -> list[str]:

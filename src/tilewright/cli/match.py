@@ -60,7 +60,8 @@ def run_match(
         stopped = signalled
         arena.give_all()
     except CannotWrite:
-        _conclude(arena, console, as_json=as_json)
+        if arena.games:
+            _conclude(arena, console, as_json=as_json)
         raise
     _conclude(arena, console, as_json=as_json)
     if stopped:
@@ -159,6 +160,8 @@ def report(found: Summary) -> list[str]:
 def run_ratings(files: Sequence[Path], *, as_json: bool) -> None:
     """Everybody's rating from all the games in results files."""
     pools = pooled(played for file in files for played in Ledger(file).every_game())
+    if not pools:
+        raise BadArgument(f"there are no games in {', '.join(map(str, files))}")
     for pool in pools:
         if as_json:
             _say_json("ratings", msgspec.to_builtins(pool))

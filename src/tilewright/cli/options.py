@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,6 +11,7 @@ RuleSetName = Annotated[str, typer.Argument(metavar="RULE_SET", help="which game
 Players = Annotated[int, typer.Option("--players", "-p", min=2, max=4, help="number of players")]
 MOST = 10**12  # of anything that is counted; more would take years
 MOST_SEED = 10**18
+DAY = 86_400.0  # seconds; nobody waits longer for one answer
 Seed = Annotated[int | None, typer.Option(min=0, max=(1 << 63) - 1, help="repeat the same draws")]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
 
@@ -33,3 +35,24 @@ def options_of(context: typer.Context, words: list[str]) -> dict[str, str]:
         if not value:
             raise typer.BadParameter(f"{name} needs a value")
     return options
+
+
+def _given(text: str) -> str:
+    """An option whose variable was not set must not mean another place."""
+    if not text.strip():
+        raise typer.BadParameter("it is empty; leave the option out, or say which")
+    return text
+
+
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FOLDER",
+        parser=lambda text: Path(_given(str(text))),
+        help="where games are kept; else the user's data folder",
+    ),
+]
+Database = Annotated[
+    str | None,
+    typer.Option(metavar="URL", parser=_given, help="postgresql://user:password@host/name instead of a file"),
+]

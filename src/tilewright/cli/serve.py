@@ -6,9 +6,12 @@ import os
 import platform
 import webbrowser
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from tilewright.cli.screen import Screen
 from tilewright.core.errors import BadArgument, NotInstalled
+
+LEVELS = ("debug", "info", "warning", "error")
 
 
 def run_serve(
@@ -33,6 +36,10 @@ def run_serve(
             f"serving needs the extra 'server' ({missing.name} is missing): pip install tilewright[server]"
         ) from None
 
+    if log not in LEVELS:
+        raise BadArgument(f"--log {log}: what is written is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
+    for origin in origins or ():
+        _check_origin(origin)
     screen = Screen(plain=True)
     listening = running.bind(host, port)
     settings = Settings(
@@ -61,6 +68,15 @@ def _engine(text: str) -> tuple[str, str]:
     if not equals or not name.isidentifier() or not command.strip():
         raise BadArgument(f"{text!r}: an engine is given as NAME=COMMAND")
     return name, command
+
+
+def _check_origin(text: str) -> None:
+    """An origin is compared letter by letter with what browsers send, so one that none sends lets nobody in."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.netloc or text != f"{parts.scheme}://{parts.netloc}":
+        raise BadArgument(
+            f"--origin {text}: an origin is given as https://HOST or https://HOST:PORT, nothing behind it"
+        )
 
 
 def _has_browser() -> bool:

@@ -30,13 +30,16 @@ help tells this, quit stops. Lines that begin with # are remarks. Everything is 
 
 
 def run_type_in(
-    path: Path, rule_set: str, seats: str | None, players: int | None, first: int, options: dict[str, str]
+    path: Path, rule_set: str | None, seats: str | None, players: int | None, first: int, options: dict[str, str]
 ) -> None:
     """Read lines until the game is over or nobody types any more; exit 2 at the first bad line of a pipe."""
     check_path(path)
-    game, names = (
-        _go_on(path) if path.exists() and path.stat().st_size else _begin(rule_set, seats, players, first, options)
-    )
+    begun = path.exists() and path.stat().st_size > 0
+    game, names = _go_on(path) if begun else _begin(rule_set or "classic", seats, players, first, options)
+    if begun and rule_set not in (None, game.rule_set.id):
+        raise BadArgument(f"{path} has a game of {game.rule_set.id}, not of {rule_set}")
+    if begun and (seats is not None or players not in (None, game.players)):
+        raise BadArgument(f"{path} has a game already, of {' and '.join(names)}; leave out --seats and --players")
     desk = _Desk(path, game, names, Screen(plain=not sys.stdout.isatty()))
     desk.keep()
     try:
@@ -50,6 +53,8 @@ def _begin(
     rule_set: str, seats: str | None, players: int | None, first: int, options: dict[str, str]
 ) -> tuple[Game, list[str]]:
     names = [name.strip() for name in seats.split(",")] if seats else []
+    if not all(names):
+        raise BadArgument(f"--seats {seats}: a name is empty")
     if players is not None and names and len(names) != players:
         raise BadArgument(f"--seats names {len(names)}, --players says {players}")
     count = players or len(names) or 2

@@ -81,6 +81,9 @@ def _understood(moves: Moves, so_far: Parts) -> dict[str, str]:
     """The parts given, words made values; BadData names what no move of this game has."""
     if not isinstance(so_far, Mapping):
         raise BadData(f"the parts of a move are names and values, not {given.kind(so_far)}")
+    for name, value in so_far.items():
+        if not isinstance(value, str):
+            raise BadData(f"the part {shorten(str(name))} is given as text, not as {given.kind(value)}", at=f"/{name}")
     found = {}
     kinds: Iterable[Kind] = moves.kinds.values()
     if KIND in so_far:

@@ -16,7 +16,7 @@ from tilewright.core.errors import BadArgument, BadOption, IllegalDeal, IllegalM
 from tilewright.core.text import nearby, shorten
 from tilewright.play import entries
 from tilewright.play.move import Move
-from tilewright.play.position import Position, laid_table, read_position, rule_set_for
+from tilewright.play.position import SPECTATOR, Position, laid_table, read_position, rule_set_for
 from tilewright.records.record import DEAL_SIGN, FORMAT, Record, Result, Round
 
 if TYPE_CHECKING:
@@ -158,6 +158,11 @@ class Game(Position):
 
         With a seat (-1 a spectator) only what that seat may see; without, everything.
         """
+        number = given.number(number, "the number of an event")
+        if not -len(self.events) <= number < len(self.events):
+            raise BadArgument(f"there is no event {number}: there are {len(self.events)} so far, counted from 0")
+        if seat is not None and seat != SPECTATOR:
+            seat = self._seat(seat)
         before = np.frombuffer(self._before[number].state, dtype=self._states.dtype).copy()
         event, state = self.events[number], before.copy()[0]
         if event.seat is None:

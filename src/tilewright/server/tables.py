@@ -52,7 +52,9 @@ class Tables:
         if players != len(request.seats) or (start is not None and players != start.players):
             needed = start.players if start is not None else players
             raise BadRequest(f"{needed} players but {len(request.seats)} seats", where="/seats")
-        past = await self._past(request.branch, guest, players) if request.branch else None
+        if len(request.names) > len(request.seats):
+            raise BadRequest(f"{len(request.names)} names but {len(request.seats)} seats", where="/names")
+        past = await self._past(request, guest, players)
         chairs = set_seats(request.seats, request.names, guest.id, guest.name, self.engines)
         if all(chair.guest is None and chair.kind != EMPTY for chair in chairs):
             raise BadRequest(_("at least one seat must be me, here or open"), where="/seats")
@@ -91,9 +93,13 @@ class Tables:
             raise BadRequest(f"the position is one of {start.rule_set.id}, and says this itself", where=f"/{min(told)}")
         return start
 
-    async def _past(self, branch: messages.Branch, guest: Guest, players: int) -> Past:
-        async with self.shelf.at(branch.table) as origin:
-            return past_of(origin, branch.at, guest.id, players)
+    async def _past(self, request: messages.TableRequest, guest: Guest, players: int) -> Past | None:
+        if request.branch is None:
+            return None
+        async with self.shelf.at(request.branch.table) as origin:
+            if request.rule_set != origin.opening.rule_set and "rule_set" in request.model_fields_set:
+                raise BadRequest(f"that table plays {origin.opening.rule_set}", where="/rule_set")
+            return past_of(origin, request.branch.at, guest.id, players)
 
     async def join(self, id_: str, seat: int, guest: Guest, invitation: str) -> dict[str, Any]:
         """Take an open seat with an invitation; the seat one has already is answered as it is."""

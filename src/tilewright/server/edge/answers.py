@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from fastapi import Response
-from fastapi.exceptions import RequestValidationError
+from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from starlette.exceptions import HTTPException
 
 from tilewright.server.limits import BODY_BYTES
@@ -15,11 +15,13 @@ from tilewright.server.messages import ProblemView
 from tilewright.server.problems import BadRequest, NotReady, Problem, TooLarge
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI, Request
+    from fastapi import FastAPI, Request, WebSocket
     from pydantic import ValidationError
 
 _encoder = msgspec.json.Encoder()
 PROBLEM = "application/problem+json"
+JSON = "json_invalid"
+"""What the validator calls a message that is no JSON."""
 
 
 def encode(data: Any) -> bytes:
@@ -50,15 +52,30 @@ def problem_answer(problem: Problem, status: int | None = None) -> Response:
     return Response(encode(data), data["status"], headers, media_type=PROBLEM)
 
 
-def of_validation(errors: list[Any]) -> Problem:
+def of_validation(errors: list[Any], body: Any = None) -> Problem:
     """The first thing wrong with a message, with a JSON pointer to it."""
     first = errors[0]
-    path = [str(part) for part in first.get("loc", ()) if part != "body"]
-    return BadRequest(f"{first.get('msg', 'not understood')}", where="/" + "/".join(path))
+    path = [part for part in first.get("loc", ()) if part != "body"]
+    where = _inside(body, path, is_missing=first.get("type") == "missing") if body is not None else path
+    pointer = "".join(f"/{part}" for part in where)
+    return BadRequest(f"{first.get('msg', 'not understood')}", where="/" if first.get("type") == JSON else pointer)
 
 
-def of_pydantic(bad: ValidationError) -> Problem:
-    return of_validation(bad.errors(include_url=False, include_context=False, include_input=False))
+def _inside(body: Any, path: list[Any], *, is_missing: bool) -> list[Any]:
+    """The parts of a path that lead through the message: the validator also names which kind of thing it tried."""
+    found = []
+    for number, part in enumerate(path):
+        is_key = isinstance(body, dict) and part in body
+        if is_key or (isinstance(body, list) and isinstance(part, int) and part < len(body)):
+            body = body[part]
+            found.append(part)
+        elif is_missing and number == len(path) - 1:
+            found.append(part)
+    return found
+
+
+def of_pydantic(bad: ValidationError, body: Any) -> Problem:
+    return of_validation(bad.errors(include_url=False, include_context=False, include_input=False), body)
 
 
 def add_handlers(app: FastAPI) -> None:
@@ -68,8 +85,14 @@ def add_handlers(app: FastAPI) -> None:
         return problem_answer(bad if isinstance(bad, Problem) else Problem(str(bad)))
 
     async def invalid(_: Request, bad: Exception) -> Response:
-        errors = list(bad.errors()) if isinstance(bad, RequestValidationError) else [{}]
-        return problem_answer(of_validation(errors))
+        if not isinstance(bad, RequestValidationError):
+            return problem_answer(of_validation([{}]))
+        in_body = bad.body if any("body" in error["loc"] for error in bad.errors()[:1]) else None
+        return problem_answer(of_validation(list(bad.errors()), in_body))
+
+    async def denied(socket: WebSocket, bad: Exception) -> None:
+        if isinstance(bad, WebSocketRequestValidationError):
+            await socket.send_denial_response(problem_answer(of_validation(list(bad.errors()))))
 
     async def http(_: Request, bad: Exception) -> Response:
         status = bad.status_code if isinstance(bad, HTTPException) else 500
@@ -89,6 +112,7 @@ def add_handlers(app: FastAPI) -> None:
 
     app.add_exception_handler(Problem, told)
     app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(WebSocketRequestValidationError, denied)
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(Exception, broken)
 

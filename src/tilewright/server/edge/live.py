@@ -7,6 +7,7 @@ import logging
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import anyio
+import msgspec
 from fastapi import APIRouter, Path, Query, WebSocket
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect
@@ -63,6 +64,14 @@ async def live_table(
         await socket.send_denial_response(problem_answer(bad))
     finally:
         service.limits.socket_closed(address)
+
+
+def _read(text: str) -> Any:
+    """A message as it came, to say where in it something is wrong; None where it is no JSON."""
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        return None
 
 
 def _text(data: dict[str, Any]) -> str:
@@ -137,7 +146,7 @@ class _Connection:
             try:
                 command = _commands.validate_json(text)
             except ValidationError as bad:
-                raise of_pydantic(bad) from None
+                raise of_pydantic(bad, _read(text)) from None
             id_ = command.id
             if self.guest is None:
                 raise BadRequest(_("who only watches cannot act; become a guest first"))

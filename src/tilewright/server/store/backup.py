@@ -7,6 +7,10 @@ what is there. Whoever restores into an empty database gets everything back.
 from __future__ import annotations
 
 import os
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +36,8 @@ def backup(url: str, file: Path) -> int:
     """Write everything that is in the database at one moment; returns how many events that is."""
     if file.exists():
         raise BadBackup(f"{file} exists already; a backup is never overwritten")
+    if not file.parent.is_dir():
+        raise BadBackup(f"cannot write {file}: there is no folder {file.parent}")
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
     source = connect(url)
@@ -52,8 +58,6 @@ def backup(url: str, file: Path) -> int:
 
 def _settle(file: Path) -> None:
     """One file, without a journal beside it, flushed to disk."""
-    import sqlite3
-
     with sqlite3.connect(file) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
     connection.close()
@@ -80,8 +84,26 @@ def _copy(source: Engine, target: Engine) -> int:
 
 def restore(file: Path, url: str) -> int:
     """Add everything of a backup that the database does not have; returns how many events that was."""
+    _check(file)
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(shutil.copy(file, folder))  # an old one is brought up to date there, not where it lies
+        return _restore(copy, url)
+
+
+def _check(file: Path) -> None:
+    """Raise unless this is a backup; nothing is written to it."""
     if not file.is_file():
         raise BadBackup(f"there is no backup {file}")
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    except sqlite3.Error as bad:
+        raise BadBackup(f"{file} cannot be read as a backup: {bad}") from None
+    if not {"alembic_version", event.name, game.name} <= names:
+        raise BadBackup(f"{file} is not a backup of games")
+
+
+def _restore(file: Path, url: str) -> int:
     source, target = connect(f"sqlite:///{file.as_posix()}"), connect(url)
     try:
         migrate(source)
