@@ -43,5 +43,8 @@ class Evaluator(protocols.Evaluator[Weights], Protocol):
 
 
 EVALUATION = Evaluation(
-    layout(Weights), Path(__file__).with_name("weights.json"), nets=NETS, shipped=frozenset({("classic", 2)})
+    layout(Weights),
+    Path(__file__).with_name("weights.json"),
+    nets=NETS,
+    shipped=frozenset({("classic", 2), ("classic-grey", 2)}),
 )
