@@ -21,7 +21,7 @@ def test_programs_are_spared_what_only_people_need(house: House) -> None:
     with live(ben, table, since=2, frames="moves") as plain, live(ben, table, since=2, frames="events") as full:
         spare, whole = plain.receive_json(), full.receive_json()
 
-    assert set(whole["events"][0]) - set(spare["events"][0]) == {"text", "happenings"}
+    assert set(whole["events"][0]) - set(spare["events"][0]) == {"text", "brought", "happenings"}
     assert spare["events"][0].items() <= whole["events"][0].items()
 
 

@@ -70,6 +70,18 @@ def test_sentences_are_made_in_the_readers_language(house: House, language: str,
     assert "takes" in next(event for event in ann.view(table)["events"] if event["seq"] == seq)["text"]
 
 
+def test_a_move_is_told_with_what_everybody_saw_it_bring(house: House) -> None:
+    ann = house.person("Ann")
+    table = ann.open("me", "here", seed=3)["id"]
+    for move in ("2Y1", "1K1", "0BF"):
+        ann.do(table, "play", move=move)
+    told = [event["brought"] for event in ann.view(table)["events"] if event["kind"] == "played"]
+
+    assert told == ["fills line 1", "fills line 1", "floor -4, takes the marker, starts the next round"]
+    ann.do(table, "offer_takeback")
+    assert ann.view(table)["events"][-2]["brought"] == "", "what was taken back brought nothing"
+
+
 def test_forecasts_and_refusals_are_in_the_readers_language(house: House) -> None:
     ann = house.person()
     table = ann.open("me", "here")["id"]

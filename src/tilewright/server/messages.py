@@ -230,6 +230,8 @@ class Played(Event):
     move: str
     text: str = ""
     """The move in a sentence."""
+    brought: str = ""
+    """What it brought besides, as everybody saw it: a line filled, tiles fallen, the marker taken."""
     draws: list[str] = []
     """What was drawn because of the move, each as this seat may know it."""
     happenings: list[Data] = []
@@ -494,7 +496,7 @@ class ViewFrame(Message):
 
 
 class EventsFrame(Message):
-    """With ``frames=moves`` its events have no ``text`` and no ``happenings``."""
+    """With ``frames=moves`` its events have no ``text``, ``brought`` or ``happenings``."""
 
     type: Literal["events"]
     seq: int

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from tilewright.core.language import _, language
 from tilewright.play.position import SPECTATOR
 from tilewright.server import log
@@ -194,6 +196,7 @@ def _doings(table: Table, line: Line, seat: int, *, is_plain: bool) -> Data:
         return told
     if "move" in told:
         told["text"] = told["move"] if line.taken_back else _sentence(table, line, told["move"])
+        told["brought"] = "" if line.taken_back else _brought(table, line, told["move"])
     told["happenings"] = [] if line.taken_back else _happenings(table, line, seat)
     return told
 
@@ -201,9 +204,22 @@ def _doings(table: Table, line: Line, seat: int, *, is_plain: bool) -> Data:
 def _sentence(table: Table, line: Line, shown: str) -> str:
     """Who did what; a move of which something is hidden is only named."""
     name, before = name_of(table.chairs[line.entry.seat or 0]), table.game.before(line.numbers.start)
-    if shown != table.game.events[line.numbers.start].notation:
+    if _is_hidden(table, line, shown):
         return f"{name}: {shown}"
     return f"{name} {before.describe(before.move(before.room.parse_move(before.state[0], shown)))}"
+
+
+def _brought(table: Table, line: Line, shown: str) -> str:
+    """What everybody saw a move bring: a line filled, tiles fallen, the marker. What it may score later is not said."""
+    if _is_hidden(table, line, shown):
+        return ""
+    before = table.game.before(line.numbers.start).view(SPECTATOR)
+    forecast = before.forecast(before.move(before.room.parse_move(before.state[0], shown)))
+    return before.room.describe_forecast(msgspec.structs.replace(forecast, points_round_end=None))
+
+
+def _is_hidden(table: Table, line: Line, shown: str) -> bool:
+    return shown != table.game.events[line.numbers.start].notation
 
 
 def view_after(table: Table, seat: int, seq: int) -> Position:
