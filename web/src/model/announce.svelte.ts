@@ -1,3 +1,5 @@
+import { untrack } from "svelte";
+
 /** What screen readers hear: one polite region for moves, one assertive for what cannot wait. Never re-rendered: sentences are added to them. */
 interface Sentence {
   id: number;
@@ -9,12 +11,11 @@ export const said = $state<{ polite: Sentence[]; assertive: Sentence[] }>({ poli
 const KEPT = 4;
 let count = 0;
 
-const added = (before: Sentence[], text: string): Sentence[] => [...before, { id: count++, text }].slice(-KEPT);
+/** Whoever speaks does not listen: an effect that says something must not run again because of it. */
+const add = (region: keyof typeof said, text: string): void =>
+  untrack(() => {
+    said[region] = [...said[region], { id: count++, text }].slice(-KEPT);
+  });
 
-export function say(text: string): void {
-  said.polite = added(said.polite, text);
-}
-
-export function warn(text: string): void {
-  said.assertive = added(said.assertive, text);
-}
+export const say = (text: string): void => add("polite", text);
+export const warn = (text: string): void => add("assertive", text);

@@ -3,6 +3,7 @@ import { Live, type Line } from "../api/live.ts";
 import type { Scene } from "../table/context.ts";
 import type { Candidate, Choices, Command, Frame, Happening, Position, Seat, TableEvent, TableView } from "../api/shapes.ts";
 import { _, signed } from "../words/words.svelte.ts";
+import { aloud, counting, endAloud, roundAloud } from "./aloud.ts";
 import { say, warn } from "./announce.svelte.ts";
 import { Choosing } from "./choosing.svelte.ts";
 import { fly } from "./flights.svelte.ts";
@@ -20,6 +21,10 @@ export interface Scored {
 
 const STEP = 340; // milliseconds for one scored tile
 const LONGEST_SCORING = 6_000;
+/** What is answered to an id that no table has, or that none could have. */
+const NOT_THERE = [404, 422];
+/** Events after which somebody else may be to move. */
+const TURNS: TableEvent["kind"][] = ["played", "sat", "takeback_answered"];
 
 /** One table as this page sees it: what the server said last, what is drawn of it now, and what is being chosen. */
 export class Table implements Scene {
@@ -31,6 +36,7 @@ export class Table implements Scene {
   lineSeconds = $state(0);
   pending = $state.raw<Command[]>([]);
   problem = $state("");
+  missing = $state(false); // there is no such table
   /** The event whose position is looked at; null for the live one. */
   past = $state<number | null>(null);
   scored = $state.raw<Scored | null>(null);
@@ -43,15 +49,13 @@ export class Table implements Scene {
   #queue: Promise<void> = Promise.resolve();
   #skip = false;
   #wake: (() => void) | null = null;
+  #lost = false; // the line, since it was said to be
 
   constructor(readonly id: string) {
     this.pending = this.#kept();
     this.#live = new Live(id, {
       frame: (frame) => this.#hear(frame),
-      line: (line, seconds) => {
-        this.line = line;
-        this.lineSeconds = Math.ceil(seconds);
-      },
+      line: (line, seconds) => this.#hearLine(line, seconds),
       since: () => this.view?.seq ?? 0,
       unanswered: () => this.pending,
     });
@@ -109,16 +113,24 @@ export class Table implements Scene {
     if (seq === null || seq >= this.view.seq) {
       this.past = null;
       this.shown = this.view.position;
+      this.#traceLast();
       return;
     }
     const before = await get<TableView>(`tables/${this.id}`, { at: seq, since: seq });
     this.past = seq;
     this.shown = before.position;
+    this.#traceLast();
+  }
+
+  /** Mark what the last move touched in the position that is looked at. */
+  #traceLast(): void {
+    const log = this.log.filter(({ seq }) => this.past === null || seq <= this.past);
+    this.traced = trace(counting(log).findLast(({ kind }) => kind === "played")?.happenings ?? []);
   }
 
   /** Show again what the last event did. */
   async replay(): Promise<void> {
-    const last = this.log.findLast((event) => event.happenings?.length);
+    const last = counting(this.log).findLast((event) => event.happenings?.length);
     if (!last || this.showing || !this.view) return;
     const before = await get<TableView>(`tables/${this.id}`, { at: last.seq - 1, since: last.seq - 1 });
     this.#queue = this.#queue.then(async () => {
@@ -134,6 +146,27 @@ export class Table implements Scene {
   skip(): void {
     this.#skip = true;
     this.#wake?.();
+  }
+
+  #hearLine(line: Line, seconds: number): void {
+    const broke = this.line === "live" && line !== "live";
+    this.line = line;
+    this.lineSeconds = Math.ceil(seconds);
+    if (broke) warn(_("The connection is lost; it comes back by itself."));
+    else if (line === "live" && this.#lost) say(_("The connection is back."));
+    if (broke || line === "live") this.#lost = broke;
+    if (line === "waiting" && !this.view) void this.#seek();
+  }
+
+  /** A line that is refused does not say why: ask whether the table is there at all. */
+  async #seek(): Promise<void> {
+    try {
+      await get<TableView>(`tables/${this.id}`, { since: 0 });
+    } catch (error) {
+      if (!(error instanceof Refused) || !NOT_THERE.includes(error.problem.status)) return;
+      this.missing = true;
+      this.end();
+    }
   }
 
   #hear(frame: Frame): void {
@@ -156,13 +189,23 @@ export class Table implements Scene {
     const before = this.view;
     if (before && view.seq < before.seq) return;
     const fresh = view.events.filter(({ seq }) => seq > (this.log.at(-1)?.seq ?? -1));
-    this.log = [...this.log, ...fresh];
-    if (before && view.seq > before.seq) await this.#follow(fresh);
+    if (before && view.seq > before.seq) await this.#follow(fresh, view);
+    else this.log = [...this.log, ...fresh];
     const same = before?.seq === view.seq && this.choosing.levels.length > 0;
     this.view = view;
     if (this.past === null) this.shown = view.position;
+    this.#traceLast();
     for (const command of this.pending) if (command.kind === "play" && view.seq > command.expect) this.#answered(command.id);
+    if (before) this.#sayWhatNow(before, fresh);
     if (!same) await this.#offer(view);
+  }
+
+  /** How it ended, or whose turn it is now. */
+  #sayWhatNow(before: TableView, fresh: TableEvent[]): void {
+    const { result, to_move } = this.view as TableView;
+    if (result && !before.result) say(endAloud(result, (seat) => this.name(seat)));
+    else if (this.turn && to_move !== null && fresh.some(({ kind }) => TURNS.includes(kind)))
+      say(this.mine.length > 1 ? `${_("{name} to move", { name: this.name(to_move) })}.` : `${_("Your turn")}.`);
   }
 
   async #offer(view: TableView): Promise<void> {
@@ -171,22 +214,27 @@ export class Table implements Scene {
     await this.choosing.begin(this.turn ? (view.choices?.part ? view.choices : forced(view)) : null, ask);
   }
 
-  /** Show and say what others did, and what followed from it. */
-  async #follow(events: TableEvent[]): Promise<void> {
+  /** Show and say what was done, and what followed from it. */
+  async #follow(events: TableEvent[], view: TableView): Promise<void> {
+    const name = (seat: Seat): string => this.name(seat);
     for (const event of events) {
-      if (event.text && !(event.kind === "played" && event.seat != null && this.mine.length === 1 && this.mine.includes(event.seat) && !event.happenings?.some(({ kind }) => kind === "round" || kind === "end"))) {
-        say(event.text);
-      }
+      this.log = [...this.log, event];
+      this.#traceLast();
+      const sentence = aloud(event, name, this.mine);
+      if (sentence) say(sentence);
       if (event.kind === "hinted") this.candidates = event.candidates ?? null;
       if (event.kind === "played") this.candidates = null;
+      const round = this.shown?.round ?? 0;
       if (event.happenings?.length && this.past === null) await this.#show(event.happenings);
+      const after = this.past === null ? (this.shown ?? view.position) : view.position;
+      const scores = roundAloud(counting(this.log), round, after.scores, name);
+      if (scores) say(scores);
     }
   }
 
   async #show(happenings: Happening[]): Promise<void> {
     this.showing = true;
     this.#skip = pace() === 0;
-    this.traced = happenings.flatMap(({ kind, from, to }) => (kind === "move_tiles" ? [from ?? "", to ?? ""] : [])).slice(0, 4);
     const scoring = happenings.filter(({ points }) => points).length;
     const step = Math.min(STEP, LONGEST_SCORING / Math.max(1, scoring)) * (pace() / 260);
     let batch: Happening[] = [];
@@ -261,6 +309,14 @@ function forced(view: TableView): Choices {
     refusal: null,
   }));
   return { part: "kind", options: whole };
+}
+
+/** The places a move touched; none when the round was scored behind it: its tiles lie there no more. */
+function trace(happenings: Happening[]): string[] {
+  if (happenings.some(({ kind }) => kind === "round" || kind === "end")) return [];
+  const end = happenings.findIndex(({ kind }) => kind === "phase");
+  const move = end < 0 ? happenings : happenings.slice(0, end);
+  return move.flatMap(({ kind, from, to }) => (kind === "move_tiles" ? [from ?? "", to ?? ""] : [])).slice(0, 4);
 }
 
 /** The points of an event in words, for the log. */

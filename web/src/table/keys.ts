@@ -1,4 +1,5 @@
 import { say } from "../model/announce.svelte.ts";
+import { drawn } from "../model/place.ts";
 import type { Table } from "../model/table.svelte.ts";
 import type { Scene } from "./context.ts";
 import { _ } from "../words/words.svelte.ts";
@@ -13,6 +14,8 @@ export interface Deeds {
   live(): void;
   toggle(panel: "help" | "text"): void;
   refused(why: string): void;
+  /** What is asked for next, or what the whole move would bring. */
+  asks(): string;
 }
 
 /** Keys that only speak: the part of the table they read aloud is marked `data-said` with the same name. */
@@ -25,6 +28,8 @@ export class Spelling {
   constructor(
     private readonly scene: Scene,
     private readonly deeds: Pick<Deeds, "commit" | "refused">,
+    /** Hears of every choice made, or taken back, by keys. */
+    private readonly chose: () => void = () => undefined,
   ) {}
 
   /** Whether the key was ours. */
@@ -45,6 +50,7 @@ export class Spelling {
     this.#typed = "";
     if (!this.scene.choosing.chosen.length) return false;
     this.scene.choosing.back();
+    this.chose();
     return true;
   }
 
@@ -73,7 +79,7 @@ export class Spelling {
     const exact = levels[depth]?.entries.find(({ option }) => option.value.toLowerCase() === typed);
     this.#typed = exact ? "" : typed;
     if (exact && !exact.option.legal) this.deeds.refused(exact.option.text ?? _("not possible"));
-    else if (exact) void this.scene.choosing.choose(exact, depth);
+    else if (exact) void this.scene.choosing.choose(exact, depth).then(this.chose);
     return true;
   }
 }
@@ -87,7 +93,7 @@ export class Keys {
     private readonly table: Table,
     private readonly deeds: Deeds,
   ) {
-    this.#spelling = new Spelling(table, deeds);
+    this.#spelling = new Spelling(table, deeds, () => say(this.#chosen()));
   }
 
   /** Whether the key was ours. */
@@ -117,6 +123,14 @@ export class Keys {
     if (this.table.past === null) return this.#spelling.back();
     this.deeds.live();
     return true;
+  }
+
+  /** What lies where the last choice was made, and what is asked for next. */
+  #chosen(): string {
+    const { chosen, whole } = this.table.choosing;
+    const place = chosen.at(-1)?.option.target;
+    const there = place && !whole ? drawn(place)?.getAttribute("aria-label") : null;
+    return there ? `${there}. ${this.deeds.asks()}` : this.deeds.asks();
   }
 
   #speak(letter: string): boolean {
