@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.web.conftest import PHONE, Visit
-from tests.web.playing import open_table, play_quietly, wait_for_turn, what_the_server_says
+from tests.web.playing import open_late_table, open_table, play_quietly, wait_for_turn, what_the_server_says
 
 
 def test_the_evaluation_is_shown_where_the_table_allows_it(visit: Visit) -> None:
@@ -115,3 +115,104 @@ def test_a_level_says_how_it_plays_the_game_that_is_chosen(visit: Visit) -> None
         page.get_by_text("as far as the end of the round").wait_for()
         page.get_by_role("button", name="Duel").click()
         page.get_by_text("guessing what it cannot see").wait_for()
+
+
+@pytest.mark.parametrize("table", ["xyz", "AAAAAAAAAAAAAAAA"])
+def test_a_table_that_does_not_exist_is_named_as_such(visit: Visit, table: str) -> None:
+    with visit(f"./?table={table}", quiet=False) as page:
+        page.get_by_text("There is no such table").wait_for(timeout=20_000)
+        page.get_by_role("link", name="Other games").click()
+        page.locator(".game").first.wait_for()
+
+
+TRACED = "[...document.querySelectorAll('.traced')].map((one) => one.dataset.at ?? one.className)"
+
+
+def test_the_trace_shows_the_last_move_and_nothing_else(visit: Visit) -> None:
+    with visit() as page:
+        open_table(page, "classic", ["me", "here"], seed=3)
+        wait_for_turn(page)
+        assert page.evaluate(TRACED) == [], "nobody has moved"
+        play_quietly(page, 2)
+        page.locator(".log li button").nth(1).wait_for()
+        wait_for_turn(page)
+        traced = page.evaluate(TRACED)
+        assert any(place.startswith("/boards/1/lines/") for place in traced)
+        page.reload()
+        wait_for_turn(page)
+        assert page.evaluate(TRACED) == traced
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Ask to take the last move back").click()
+        page.locator(".log .code", has_text="taken back").wait_for(timeout=20_000)
+        assert page.evaluate(TRACED) == [], "all moves were taken back"
+
+
+def test_the_trace_is_gone_when_the_round_has_been_scored(visit: Visit) -> None:
+    with visit() as page:
+        open_late_table(page, ["me", "here"])
+        wait_for_turn(page)
+        play_quietly(page, 600)
+        page.locator(".result").wait_for()
+        assert page.evaluate(TRACED) == []
+
+
+def test_a_typed_move_that_is_refused_can_be_mended(visit: Visit) -> None:
+    with visit() as page:
+        open_table(page, "classic", ["me", "here"], seed=3)
+        wait_for_turn(page)
+        box = page.get_by_label("Type a move")
+        box.fill("9R4")
+        box.press("Enter")
+        page.locator("#command-answer:not(.said)").wait_for()
+        assert box.input_value() == "9R4"
+        assert page.evaluate("getSelection().toString()") == "9R4"
+        box.fill("2Y1")
+        box.press("Enter")
+        page.locator(".log li button").wait_for()
+        wait_for_turn(page)
+        assert box.input_value() == ""
+
+
+def test_only_the_words_of_others_are_unread(visit: Visit) -> None:
+    with visit() as page:
+        open_table(page, "classic", ["me", "here"])
+        wait_for_turn(page)
+        page.get_by_role("tab", name="Chat").click()
+        page.get_by_label("Say something").fill("hello")
+        page.get_by_label("Say something").press("Enter")
+        page.locator(".chat li b").wait_for()
+        page.reload()
+        wait_for_turn(page)
+        assert page.locator(".unread").count() == 0
+
+
+def test_a_press_without_a_server_says_why_nothing_happens(visit: Visit) -> None:
+    with visit(quiet=False) as page:
+        open_table(page, "classic", ["me", "here"])
+        wait_for_turn(page)
+        page.route("**/choices?**", lambda route: route.abort())
+        page.locator('[data-at^="/factories/"]:is(button)').first.click()
+        page.locator("#command-answer", has_text="The server does not answer.").wait_for(timeout=20_000)
+        page.unroute("**/choices?**")
+        page.locator('[data-at^="/factories/"]:is(button)').first.click()
+        page.locator("h1", has_text="choose a line").wait_for()
+
+
+def test_nobody_is_called_to_move_while_points_are_counted(visit: Visit) -> None:
+    with visit(reduced_motion="no-preference") as page:
+        open_table(page, "classic", ["me", "here"], seed=7)
+        wait_for_turn(page)
+        page.evaluate(
+            """() => {
+              window.headings = [];
+              new MutationObserver(() => {
+                if (document.querySelector(".wall .points")) window.headings.push(document.querySelector("h1").textContent);
+              }).observe(document.body, { subtree: true, childList: true, characterData: true });
+            }"""
+        )
+        while what_the_server_says(page)["position"]["round"] == 1:
+            play_quietly(page, 1)
+        page.wait_for_function("() => window.headings.length > 0", polling=50)
+        page.keyboard.press("x")
+        wait_for_turn(page)
+        assert not [heading for heading in page.evaluate("window.headings") if "to move" in heading]

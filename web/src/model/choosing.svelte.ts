@@ -27,6 +27,8 @@ export class Choosing {
   chosen = $state.raw<Entry[]>([]);
   levels = $state.raw<Level[]>([]);
   busy = $state(false);
+  /** Why the last choice led nowhere: the server could not be asked what comes next. */
+  trouble = $state("");
 
   #ask: Ask = () => Promise.resolve({ part: null, options: [] });
   #turn = 0; // answers for an earlier turn are not listened to
@@ -103,6 +105,7 @@ export class Choosing {
     const turn = this.#turn;
     this.chosen = [...this.chosen.slice(0, at), entry];
     this.levels = this.levels.slice(0, at + 1);
+    this.trouble = "";
     if (entry.option.move) return;
     this.busy = true;
     try {
@@ -112,6 +115,10 @@ export class Choosing {
       this.levels = [...this.levels, level];
       const only = this.#foregone(level);
       if (only) await this.choose(only);
+    } catch (error) {
+      if (turn !== this.#turn || this.chosen.at(-1) !== entry) return;
+      this.chosen = this.chosen.slice(0, at); // what was chosen is let go, or nothing could be chosen any more
+      this.trouble = (error as Error).message;
     } finally {
       this.busy = false;
     }
