@@ -30,6 +30,7 @@ MAY: dict[tuple[str, str], set[str]] = {
     ("GET", "/api/v1/opponents"): ALL,
     ("POST", "/api/v1/guests"): ALL,
     ("GET", "/api/v1/guests/me"): KNOWN,
+    ("POST", "/api/v1/guests/me"): KNOWN,
     ("GET", "/api/v1/tables"): KNOWN,
     ("POST", "/api/v1/tables"): KNOWN,
     ("POST", "/api/v1/tables/{table}/seats/{seat}"): set(),  # with a wrong invitation nobody

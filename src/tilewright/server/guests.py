@@ -56,8 +56,19 @@ class Guests:
         await self._store.commit(Writes(guests=[row]))
         return guest, token
 
-    async def recognise(self, token: str | None) -> Guest:
-        """The guest with this token; WhoAreYou when there is none."""
+    async def rename(self, guest: Guest, token: str, name: str) -> Guest:
+        """The guest by another name; at tables it sits at already it keeps the one it came with."""
+        await self._store.commit(Writes(guest_changes=[{"of": guest.id, "name": name}]))
+        self._known.pop(hashed(token), None)
+        return Guest(guest.id, name)
+
+    async def recognise(self, token: str | None, *, anew: bool = False) -> Guest:
+        """The guest with this token; WhoAreYou when there is none.
+
+        Anew by the name it has now: another worker may have renamed it.
+        """
+        if anew and token is not None:
+            self._known.pop(hashed(token), None)
         guest = await self.recognise_or_none(token)
         if guest is None:
             raise WhoAreYou("POST /api/v1/guests first, and send the token it answers with")

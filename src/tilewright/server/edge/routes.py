@@ -34,6 +34,12 @@ async def caller(request: Request) -> Guest:
     return await service_of(request).guests.recognise(token)
 
 
+async def sitter(request: Request) -> Guest:
+    """Whoever is about to sit down, by the name they have now."""
+    token, _ = token_of(request.scope)
+    return await service_of(request).guests.recognise(token, anew=True)
+
+
 async def anybody(request: Request) -> Guest | None:
     """Whoever asks, perhaps a stranger; a token nobody knows is refused all the same."""
     token, _ = token_of(request.scope)
@@ -42,6 +48,7 @@ async def anybody(request: Request) -> Guest | None:
 
 TheService = Annotated[Service, Depends(service_of)]
 Caller = Annotated[Guest, Depends(caller)]
+Sitter = Annotated[Guest, Depends(sitter)]
 Anybody = Annotated[Guest | None, Depends(anybody)]
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$")]
 Since = Annotated[int, Query(ge=0, le=messages.MOST_SEQ)]
@@ -139,6 +146,15 @@ async def me(guest: Caller) -> Response:
     return answer({"id": guest.id, "name": guest.name})
 
 
+@api.post("/guests/me", **declared(messages.Guest, 401, tag="guests"))
+async def rename_me(request: Request, service: TheService, guest: Caller, body: messages.GuestRequest) -> Response:
+    """Go by another name from now on; at tables where you sit already you keep the one you came with."""
+    service.limits.count(limits.GUESTS, guest.id)
+    token, _ = token_of(request.scope)
+    renamed = await service.guests.rename(guest, token or "", body.name)
+    return answer({"id": renamed.id, "name": renamed.name})
+
+
 @api.get("/tables", **declared(messages.TableList, 401, tag="tables"))
 async def my_tables(
     service: TheService, guest: Caller, before: Annotated[str | None, Query(max_length=40)] = None
@@ -148,7 +164,7 @@ async def my_tables(
 
 
 @api.post("/tables", status_code=201, **declared(messages.TableOpened, 401, 403, 404, tag="tables"))
-async def open_table(service: TheService, guest: Caller, body: messages.TableRequest) -> Response:
+async def open_table(service: TheService, guest: Sitter, body: messages.TableRequest) -> Response:
     """Open a table. The game begins when no seat is open any more."""
     service.limits.count(limits.TABLES, guest.id)
     return answer(await service.tables.open(guest, body), 201)
@@ -157,7 +173,7 @@ async def open_table(service: TheService, guest: Caller, body: messages.TableReq
 @api.post("/tables/{table}/seats/{seat}", **declared(messages.Joined, 401, 403, 404, 409, tag="tables"))
 async def join(
     service: TheService,
-    guest: Caller,
+    guest: Sitter,
     table: TableId,
     seat: Annotated[int, Path(ge=0, le=3)],
     body: messages.JoinRequest,

@@ -29,6 +29,7 @@ _CHANGE_GAME = (
     .where(schema.game.c.id == bindparam("of"))
     .values({name: bindparam(name) for name in _GAME_CHANGES})
 )
+_CHANGE_GUEST = update(schema.guest).where(schema.guest.c.id == bindparam("of")).values(name=bindparam("name"))
 _CHANGE_SEAT = (
     update(schema.seat)
     .where(schema.seat.c.game == bindparam("of"), schema.seat.c.number == bindparam("at_number"))
@@ -48,6 +49,7 @@ class Writes:
     games: list[Row] = field(default_factory=list)
     seats: list[Row] = field(default_factory=list)
     events: list[Row] = field(default_factory=list)
+    guest_changes: list[Row] = field(default_factory=list)
     game_changes: list[Row] = field(default_factory=list)
     seat_changes: list[Row] = field(default_factory=list)
     attempts: list[Row] = field(default_factory=list)
@@ -163,6 +165,7 @@ def write(connection: Connection, together: list[Writes]) -> None:
         (insert(schema.game), [row for writes in together for row in writes.games]),
         (insert(schema.seat), [row for writes in together for row in writes.seats]),
         (insert(schema.event), [row for writes in together for row in writes.events]),
+        (_CHANGE_GUEST, [row for writes in together for row in writes.guest_changes]),
         (_CHANGE_GAME, [row for writes in together for row in writes.game_changes]),
         (_CHANGE_SEAT, [row for writes in together for row in writes.seat_changes]),
         (insert(schema.attempt), [row for writes in together for row in writes.attempts]),
