@@ -9,6 +9,11 @@ export function spoken(part: string | Element): string {
 
 function gather(element: Element, found: string[]): void {
   if (element.getAttribute("aria-hidden") === "true" || element.matches("[data-unsaid]")) return; // what is pressed for the eyes alone
+  const short = element.getAttribute("data-spoken"); // the whole of it in one sentence
+  if (short !== null) {
+    if (short) found.push(short);
+    return;
+  }
   const label = element.getAttribute("aria-label");
   const leaf = element.matches("button, [role='img'], [role='button'], input");
   if (label) found.push(label);
