@@ -2,10 +2,11 @@ import { get, post, Refused } from "../api/http.ts";
 import { Live, type Line } from "../api/live.ts";
 import type { Scene } from "../table/context.ts";
 import type { Candidate, Choices, Command, Frame, Happening, Position, Seat, TableEvent, TableView } from "../api/shapes.ts";
-import { _, signed } from "../words/words.svelte.ts";
+import { _, signed, signedDecimal } from "../words/words.svelte.ts";
 import { aloud, counting, endAloud, roundAloud } from "./aloud.ts";
 import { say, warn } from "./announce.svelte.ts";
 import { Choosing } from "./choosing.svelte.ts";
+import { lead } from "./evaluation.svelte.ts";
 import { fly } from "./flights.svelte.ts";
 import { happen } from "./happen.ts";
 import { pace } from "./settings.svelte.ts";
@@ -77,6 +78,13 @@ export class Table implements Scene {
   readonly move = $derived(this.pending.find((command) => command.kind === "play") ?? null);
   readonly mayChoose = $derived(Boolean(this.turn && !this.move && this.past === null && !this.showing));
 
+  /** The best moves with the lead each leads to, by the measure of the evaluation bar. */
+  readonly hint = $derived.by(() => {
+    if (!this.candidates?.length) return "";
+    const moves = this.candidates.slice(0, 3).map(({ move, points }) => `${move}: ${signedDecimal(lead(points, this.near))}`);
+    return _("Points ahead after {moves}.", { moves: moves.join("; ") });
+  });
+
   readonly legal = $derived(this.view?.legal ?? []);
   readonly thinking = $derived(this.view?.thinking ?? false);
 
@@ -84,7 +92,13 @@ export class Table implements Scene {
     const there = this.view?.seats[seat];
     if (!there) return _("Seat {n}", { n: seat + 1 });
     if (there.yours && this.mine.length === 1) return _("You");
-    return there.kind === "open" ? _("Open seat") : there.name;
+    return there.kind === "open" ? _("Open seat") : this.#numbered(seat, there.name);
+  }
+
+  /** Several who go by one name are told apart by numbers. */
+  #numbered(seat: Seat, name: string): string {
+    const same = (this.view?.seats ?? []).flatMap((other, k) => (other.name === name ? [k] : []));
+    return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;
   }
 
   /** Send a command; it is kept until the server has answered, and sent again after every break of the line. */
@@ -222,7 +236,7 @@ export class Table implements Scene {
       this.#traceLast();
       const sentence = aloud(event, name, this.mine);
       if (sentence) say(sentence);
-      if (event.kind === "hinted") this.candidates = event.candidates ?? null;
+      if (event.kind === "hinted") this.#hinted(event.candidates ?? null);
       if (event.kind === "played") this.candidates = null;
       const round = this.shown?.round ?? 0;
       if (event.happenings?.length && this.past === null) await this.#show(event.happenings);
@@ -230,6 +244,11 @@ export class Table implements Scene {
       const scores = roundAloud(counting(this.log), round, after.scores, name);
       if (scores) say(scores);
     }
+  }
+
+  #hinted(candidates: Candidate[] | null): void {
+    this.candidates = candidates;
+    if (this.hint) say(this.hint);
   }
 
   async #show(happenings: Happening[]): Promise<void> {
