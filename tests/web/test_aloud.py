@@ -6,11 +6,12 @@ import re
 
 from playwright.sync_api import Browser, Page
 
-from tests.web.conftest import Visit
+from tests.web.conftest import PATIENCE, Visit
 from tests.web.playing import open_late_table, open_table, play_quietly, wait_for_turn, what_the_server_says
 from tests.web.serving import Server
 from tests.web.test_nothing_is_lost import Guest
 
+MINUS = "\N{MINUS SIGN}"
 LISTEN = """() => {
   window.heard = [];
   for (const region of document.querySelectorAll(".said[aria-live]"))
@@ -23,7 +24,8 @@ SAY = """async ([text]) => {
   const table = new URLSearchParams(location.search).get("table");
   const { seq } = await (await fetch(`api/v1/tables/${table}`)).json();
   const body = JSON.stringify({ id: crypto.randomUUID(), expect: seq, kind: "say", text });
-  await fetch(`api/v1/tables/${table}/commands`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  const headers = { "content-type": "application/json" };
+  await fetch(`api/v1/tables/${table}/commands`, { method: "POST", headers, body });
 }"""
 
 
@@ -32,10 +34,10 @@ def listen(page: Page) -> None:
     page.evaluate(LISTEN)
 
 
-def hear(page: Page, pattern: str) -> str:
+def hear(page: Page, pattern: str, *, patience: float = 20_000) -> str:
     """Wait until something like this has been said, and tell it."""
     found = "(pattern) => window.heard.find((sentence) => new RegExp(pattern).test(sentence)) ?? false"
-    said: str = page.wait_for_function(found, arg=pattern, polling=50, timeout=20_000).json_value()
+    said: str = page.wait_for_function(found, arg=pattern, polling=50, timeout=patience).json_value()
     return said
 
 
@@ -70,7 +72,7 @@ def test_the_scores_of_a_round_and_the_result_are_heard(visit: Visit) -> None:
         after = what_the_server_says(page)["scores"]
         said = hear(page, "Scores of round 4")
         assert [int(score) for score in re.findall(r"now (\d+)", said)] == after
-        gained = [int(points.replace("−", "-")) for points in re.findall(r"([+−]?\d+), now", said)]
+        gained = [int(points.replace(MINUS, "-")) for points in re.findall(rf"([+{MINUS}]\d+), now", said)]
         assert gained == [now - then for now, then in zip(after, before, strict=True)]
         play_quietly(page, 600)
         result = what_the_server_says(page)["result"]["scores"]
@@ -94,7 +96,7 @@ def test_a_friend_a_word_and_a_broken_line_are_heard(browser: Browser, server: S
         link = ann.page.get_by_label("Invitation")
         link.wait_for()
         ann.page.evaluate(LISTEN)
-        ben.page.goto(link.input_value())
+        ben.accept(link.input_value())
         hear(ann.page, "sits down")
         ben.page.evaluate(SAY, ["good luck"])
         hear(ann.page, "says: good luck")
@@ -104,3 +106,34 @@ def test_a_friend_a_word_and_a_broken_line_are_heard(browser: Browser, server: S
     finally:
         ann.context.close()
         ben.context.close()
+
+
+def test_keys_that_ask_are_answered_in_short_sentences(visit: Visit) -> None:
+    with visit() as page:
+        open_table(page, "classic", ["me", "here"], seed=3, moves=2)
+        listen(page)
+        page.keyboard.press("Shift+O")
+        said = hear(page, "Lines: ")
+        assert re.search(r"Lines: line \d \d of \d \w+\. Wall: empty\.", said)
+        assert "needs" not in said
+        page.keyboard.press("Shift+W")
+        hear(page, r"^Wall: empty\.$")
+        page.keyboard.press("Shift+C")
+        said = hear(page, "Centre: ")
+        assert said.count("Factory 3 ") == 1
+        assert "Take" not in said
+        page.keyboard.press("Shift+G")
+        hear(page, r"Bag: \d+ blue, .*lid: no tiles\.")
+        row = page.locator(".near-area .rows .gauge").nth(2)
+        assert row.get_attribute("aria-label") == "row 3 needs 5"
+
+
+def test_a_hint_is_heard_and_measured_as_the_evaluation_is(visit: Visit) -> None:
+    with visit() as page:
+        open_table(page, "classic", ["me", "here"], seed=3, aids={"hints": True, "evaluation": True})
+        listen(page)
+        page.get_by_role("button", name="Hint").click()
+        said = hear(page, "Points ahead after", patience=PATIENCE)
+        assert re.search(rf"after \w+: [+{MINUS}]\d+\.\d; \w+: [+{MINUS}]\d+\.\d", said)
+        assert page.locator(".ask", has_text=said).is_visible()
+        assert page.locator(".log ol").evaluate("(list) => list.clientHeight") >= 3 * 33

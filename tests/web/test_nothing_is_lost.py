@@ -31,6 +31,11 @@ class Guest:
             line.close()
         self._lines.clear()
 
+    def accept(self, link: str) -> None:
+        """Sit down where a link leads."""
+        self.page.goto(link)
+        self.page.get_by_role("button", name="Sit down").click()
+
     def choose(self) -> None:
         """Choose the first whole move that is offered, without making it."""
         for _ in range(6):
@@ -57,7 +62,7 @@ def test_two_browsers_a_cut_line_and_a_killed_server(browser: Browser, tmp_path:
         open_table(ann.page, "classic", ["me", "open"])
         link = ann.page.get_by_label("Invitation")
         link.wait_for()
-        ben.page.goto(link.input_value())
+        ben.accept(link.input_value())
         ann.play()
         ben.play()
 

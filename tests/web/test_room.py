@@ -20,6 +20,9 @@ CUT = """(selector) => [...document.querySelectorAll(selector)]
   .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
   .map((one) => one.textContent.trim())"""
 """What does not fit into its own box."""
+OPEN_PLACES = """() => [...document.querySelectorAll("main [data-at]:is(button, [role='button'])")]
+  .filter((one) => !one.disabled && one.ariaDisabled !== "true")
+  .map((one) => one.dataset.at)"""
 OVERLAP = """([one, other]) => {
   const [a, b] = [one, other].map((selector) => document.querySelector(selector).getBoundingClientRect());
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -72,8 +75,7 @@ def test_what_is_scrolled_to_is_not_covered_on_the_smallest_phone(visit: Visit, 
         if rule_set == "crystal-1":
             page.locator('.disc [data-at^="/factories/"]:is(button)').first.tap()
             page.wait_for_function(IDLE)
-        open_places = 'main [data-at]:is(button, [role="button"]):not(:disabled):not([aria-disabled="true"])'
-        places = page.evaluate("(open) => [...document.querySelectorAll(open)].map((one) => one.dataset.at)", open_places)
+        places = page.evaluate(OPEN_PLACES)
         covered = []
         for place in places:
             page.evaluate("scrollTo(0, 0)")
@@ -114,7 +116,8 @@ CUT_SELECTS = """() => [...document.querySelectorAll("fieldset select")].map((se
   ink.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   const widest = Math.max(...[...select.options].map((option) => ink.measureText(option.text).width));
   const arrow = 20;
-  return [select.value, select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow - widest];
+  const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
+  return [select.value, room - widest];
 }).filter(([, room]) => room < 0)"""
 
 

@@ -206,7 +206,8 @@ def test_nobody_is_called_to_move_while_points_are_counted(visit: Visit) -> None
             """() => {
               window.headings = [];
               new MutationObserver(() => {
-                if (document.querySelector(".wall .points")) window.headings.push(document.querySelector("h1").textContent);
+                const heading = document.querySelector("h1").textContent;
+                if (document.querySelector(".wall .points")) window.headings.push(heading);
               }).observe(document.body, { subtree: true, childList: true, characterData: true });
             }"""
         )
@@ -216,3 +217,24 @@ def test_nobody_is_called_to_move_while_points_are_counted(visit: Visit) -> None
         page.keyboard.press("x")
         wait_for_turn(page)
         assert not [heading for heading in page.evaluate("window.headings") if "to move" in heading]
+
+
+def test_people_give_their_names_and_computers_are_numbered(visit: Visit) -> None:
+    with visit("./") as ann, visit() as ben:
+        ann.get_by_role("button", name="Settings").click()
+        ann.get_by_label("Your name").fill("Anna")
+        ann.get_by_label("Your name").press("Tab")
+        ann.keyboard.press("Escape")
+        ann.get_by_label("A friend", exact=True).check()
+        ann.get_by_role("button", name="Play").click()
+        link = ann.get_by_label("Invitation")
+        link.wait_for()
+        ben.goto(link.input_value())
+        ben.get_by_label("Your name").fill("Ben")
+        ben.get_by_role("button", name="Sit down").click()
+        ann.locator("h2", has_text="Ben").wait_for(timeout=20_000)
+        ben.locator("h2", has_text="Anna").wait_for(timeout=20_000)
+        open_table(ann, "classic", ["me", "random", "random"])
+        wait_for_turn(ann)
+        assert ann.locator(".others-area h2").all_inner_texts() == ["Random 1", "Random 2"]
+        assert ann.locator(".others-area .avatar").all_inner_texts() == ["R1", "R2"]

@@ -2,7 +2,7 @@ import { mount } from "svelte";
 
 import "./style/tokens.css";
 import "./style/base.css";
-import { join } from "./api/guest.ts";
+import { isStranger, join } from "./api/guest.ts";
 import App from "./App.svelte";
 import { install } from "./install.ts";
 import { warn } from "./model/announce.svelte.ts";
@@ -13,7 +13,7 @@ const table = query.get("table");
 const invitation = query.get("invitation");
 
 await start();
-if (table && invitation) {
+if (table && invitation && !isStranger()) {
   try {
     await join(table, invitation);
   } catch (error) {

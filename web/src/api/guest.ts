@@ -1,4 +1,4 @@
-import { settings } from "../model/settings.svelte.ts";
+import { change, settings } from "../model/settings.svelte.ts";
 import { _ } from "../words/words.svelte.ts";
 import { get, post, Refused } from "./http.ts";
 import type { NewTable, Opponent, RuleSet, SeatView, TableList, TableOpened, TableSummary } from "./shapes.ts";
@@ -11,9 +11,21 @@ async function introduce(): Promise<void> {
   localStorage.setItem(KNOWN, "yes");
 }
 
+/** Whether somebody has been here with this browser. */
+const isKnown = (): boolean => localStorage.getItem(KNOWN) !== null;
+
+/** Somebody new without a name. */
+export const isStranger = (): boolean => !isKnown() && !settings.name;
+
+/** Go by this name from now on; who has not been here yet brings it along when they come. */
+export async function goBy(name: string): Promise<void> {
+  change({ name: name.trim() });
+  if (isKnown()) await asGuest(() => post("guests/me", { name: settings.name || _("Guest") }));
+}
+
 /** Do something as a guest; a browser that is not one yet, or no longer, becomes one first. */
 export async function asGuest<T>(deed: () => Promise<T>): Promise<T> {
-  if (!localStorage.getItem(KNOWN)) await introduce();
+  if (!isKnown()) await introduce();
   try {
     return await deed();
   } catch (error) {
@@ -25,7 +37,7 @@ export async function asGuest<T>(deed: () => Promise<T>): Promise<T> {
 
 /** Somebody who never played here has no tables, and need not be introduced to hear it. */
 export async function myTables(): Promise<TableSummary[]> {
-  if (!localStorage.getItem(KNOWN)) return [];
+  if (!isKnown()) return [];
   return (await asGuest(() => get<TableList>("tables"))).tables;
 }
 export const ruleSets = (): Promise<RuleSet[]> => get("rule-sets");
