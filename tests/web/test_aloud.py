@@ -58,8 +58,8 @@ def test_a_move_by_keys_is_heard_part_by_part_and_then_the_answer(visit: Visit) 
         page.locator(".commit:enabled").wait_for()
         page.keyboard.press("Enter")
         hear(page, "takes 1 yellow from factory 2 to line 1: fills line 1")
-        hear(page, r"Random takes .*: (fills line|line|floor)")
-        hear(page, "^Your turn")
+        hear(page, r"Random takes .*: (fills line|line|floor)", patience=PATIENCE)
+        hear(page, "^Your turn", patience=PATIENCE)
 
 
 def test_the_scores_of_a_round_and_the_result_are_heard(visit: Visit) -> None:
