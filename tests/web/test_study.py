@@ -108,3 +108,25 @@ def test_a_position_that_cannot_be_is_explained(visit: Visit) -> None:
         page.get_by_label("Position", exact=True).fill(wrong)
         page.get_by_role("button", name="Lay it out").click()
         expect(page.get_by_role("alert")).to_contain_text("red")
+
+
+def test_another_game_is_laid_out_where_one_lay(visit: Visit) -> None:
+    pavilion = tilewright.new_game("pavilion", seed=5).text
+    with visit("./?puzzles") as page:
+        page.locator(".stage .wall").first.wait_for()
+        for game, drawn in (("pavilion", "svg.stars"), ("duel", ".dome"), ("classic", ".wall")):
+            page.get_by_role("combobox", name="Game", exact=True).select_option(game)
+            page.locator(f".near-area {drawn}").wait_for()
+            page.get_by_role("button", name="Show the solution").click()
+            page.locator(".ghosts span").first.wait_for()
+        page.goto(f"./?analysis&position={quote(tilewright.new_game('classic', seed=5).text)}")
+        page.locator(".ghosts span").first.wait_for()  # one question at a time: the first is answered
+        page.get_by_label("Position", exact=True).fill(pavilion)
+        page.get_by_role("button", name="Lay it out").click()
+        page.locator(".near-area svg.stars").wait_for()
+        page.locator(".ghosts span").first.wait_for()
+        page.get_by_role("button", name="Put together").click()
+        page.locator(".brushes label").first.wait_for()
+        page.get_by_role("combobox", name="Game", exact=True).select_option("duel")
+        page.get_by_role("button", name="Begin anew").click()
+        page.locator(".near-area .dome").wait_for()
