@@ -144,6 +144,19 @@ def test_rules_are_a_page_that_carries_no_script(house: House) -> None:
     assert house.client.get("/rules/classic", params={"language": "xx"}).status_code == 422
 
 
+@pytest.mark.parametrize(
+    ("path", "home"), [("/rules/nothing", "../"), ("/nowhere", "./"), ("/no/where/else", "../../")]
+)
+def test_people_get_a_page_where_nothing_is_and_programs_a_problem(house: House, path: str, home: str) -> None:
+    shown = house.client.get(path, headers={"accept": "text/html,*/*;q=0.8"})
+    assert (shown.status_code, shown.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert f'<a href="{home}">To the first page</a>' in shown.text
+    told = house.client.get(path)
+    assert (told.status_code, told.headers["content-type"]) == (404, "application/problem+json")
+    api = house.client.get("/api/v1/nothing", headers={"accept": "text/html"})
+    assert api.headers["content-type"] == "application/problem+json"
+
+
 def test_an_unknown_language_is_refused(house: House) -> None:
     ann = house.person()
     table = ann.open("me", "here")["id"]

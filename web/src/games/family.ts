@@ -30,8 +30,11 @@ const FAMILIES: Record<string, () => Promise<{ family: Family }>> = {
 };
 
 /** Which family a rule set belongs to is told by what lies on its boards. */
-export async function familyOf(position: Position): Promise<Family> {
+export function familyNameOf(position: Position): string {
   const board = position.boards[0] ?? {};
-  const name = "wall" in board ? "classic" : "stars" in board ? "pavilion" : "duel";
-  return (await (FAMILIES[name] as () => Promise<{ family: Family }>)()).family;
+  return "wall" in board ? "classic" : "stars" in board ? "pavilion" : "duel";
+}
+
+export async function familyOf(position: Position): Promise<Family> {
+  return (await (FAMILIES[familyNameOf(position)] as () => Promise<{ family: Family }>)()).family;
 }

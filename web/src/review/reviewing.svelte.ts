@@ -1,4 +1,4 @@
-import { get, Refused } from "../api/http.ts";
+import { get, isMissing, Refused } from "../api/http.ts";
 import type { Seat, TableView } from "../api/shapes.ts";
 import { review, type Grade, type Luck, type Summary } from "../api/study.ts";
 import { _ } from "../words/words.svelte.ts";
@@ -15,6 +15,8 @@ export class Reviewing {
   total = $state(0);
   done = $state(false);
   problem = $state("");
+  /** There is no such table. */
+  missing = $state(false);
 
   #ended = false;
   #timer = 0;
@@ -32,12 +34,23 @@ export class Reviewing {
   readonly near = $derived<Seat>(this.mine[0] ?? 0);
   /** The mistakes to learn from: what cost us more than half a point. */
   readonly lessons = $derived(this.grades.filter(({ seat, grade, points_lost }) => this.mine.includes(seat) && points_lost > 0.5 && grade !== "best" && grade !== "good"));
+  readonly worstLessons = $derived(this.lessons.toSorted((a, b) => b.points_lost - a.points_lost));
   readonly turning = $derived(this.grades.filter(({ turning }) => turning).toSorted((a, b) => b.points_lost - a.points_lost));
 
   name(seat: Seat): string {
     const there = this.table?.seats[seat];
     if (!there) return _("Seat {n}", { n: seat + 1 });
-    return there.yours && this.mine.length === 1 ? _("You") : there.name;
+    return this.isYou(seat) ? _("You") : there.name;
+  }
+
+  /** Whether a seat can be spoken to: the only one that plays from this screen. */
+  isYou(seat: Seat): boolean {
+    return this.table?.seats[seat]?.yours === true && this.mine.length === 1;
+  }
+
+  /** The name that sentences about somebody begin with. */
+  fullName(seat: Seat): string {
+    return this.table?.seats[seat]?.name ?? this.name(seat);
   }
 
   end(): void {
@@ -49,6 +62,7 @@ export class Reviewing {
     try {
       this.table = await get<TableView>(`tables/${this.id}`);
     } catch (error) {
+      this.missing = isMissing(error);
       this.problem = told(error);
       return;
     }

@@ -10,9 +10,10 @@ from fastapi import Response
 from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from starlette.exceptions import HTTPException
 
+from tilewright.server.edge.missing import is_for_people, missing_page
 from tilewright.server.limits import BODY_BYTES
 from tilewright.server.messages import ProblemView
-from tilewright.server.problems import BadRequest, NotReady, Problem, TooLarge
+from tilewright.server.problems import BadRequest, NoSuchThing, NotReady, Problem, TooLarge
 
 if TYPE_CHECKING:
     from fastapi import FastAPI, Request, WebSocket
@@ -81,7 +82,9 @@ def of_pydantic(bad: ValidationError, body: Any) -> Problem:
 def add_handlers(app: FastAPI) -> None:
     """Every way a request can fail ends in a problem that says why."""
 
-    async def told(_: Request, bad: Exception) -> Response:
+    async def told(request: Request, bad: Exception) -> Response:
+        if isinstance(bad, NoSuchThing) and is_for_people(request):
+            return missing_page(request)
         return problem_answer(bad if isinstance(bad, Problem) else Problem(str(bad)))
 
     async def invalid(_: Request, bad: Exception) -> Response:
@@ -94,8 +97,10 @@ def add_handlers(app: FastAPI) -> None:
         if isinstance(bad, WebSocketRequestValidationError):
             await socket.send_denial_response(problem_answer(of_validation(list(bad.errors()))))
 
-    async def http(_: Request, bad: Exception) -> Response:
+    async def http(request: Request, bad: Exception) -> Response:
         status = bad.status_code if isinstance(bad, HTTPException) else 500
+        if status == HTTPStatus.NOT_FOUND and is_for_people(request):
+            return missing_page(request)
         if status == TooLarge.status:
             return problem_answer(TooLarge(f"at most {BODY_BYTES} bytes"))
         problem = Problem(HTTPStatus(status).phrase)
