@@ -23,8 +23,8 @@ ROOMS = ("classic", "classic-grey", "pavilion", "duel")
 QUESTIONS = "r\nr 9\nu\nl\n?\nt\nm\nm xyz\nxyz\nh\n"
 
 SAME = {
-    "fr": """bonus centre chance double estimation duel expert face joker jokers orange pile point points position positions six
-        solution statue table turquoise violet zone""",
+    "fr": """bonus centre chance double estimation duel expert face joker jokers orange pile point points position
+        positions six solution statue table turquoise violet zone""",
     "nl": """blunder bonus duel expert hand joker jokers later letters rating score start tablet zone""",
 }
 """Words that are spelled alike in English and here."""
