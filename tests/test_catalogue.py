@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from typing import TYPE_CHECKING
 
 import pytest
-from scripts.catalogue import LANGUAGES, LOCALE, ROOT, read, template
+from scripts.catalogue import LANGUAGES, LOCALE, PYTHON, ROOT, read, template
 
 import tilewright
 from tilewright import games
@@ -54,6 +55,16 @@ def test_the_template_is_what_the_sources_say() -> None:
         for text in english(message):
             first = text.split("\n")[0][:40].replace("\\", "\\\\").replace('"', '\\"')
             assert first in kept.replace('"\n"', ""), "run scripts/catalogue"
+
+
+def test_no_sentence_hides_where_the_template_does_not_look() -> None:
+    """Babel does not read what stands inside an f-string."""
+    known = {text for message in template() for text in english(message)}
+    for path in sorted((ROOT / "src" / "tilewright").rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text())):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in PYTHON:
+                said = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+                assert set(said) <= known, (path.name, call.lineno)
 
 
 def test_each_language_counts_in_its_own_way() -> None:

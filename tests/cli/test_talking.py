@@ -16,9 +16,11 @@ from tests.cli.inside import run
 from tests.cli.terminal import COMMAND, Terminal
 from tests.cli.test_commands import clear_line
 from tilewright.cli.accounts import gains, say_round
-from tilewright.cli.screen import Screen, does, listed, points, to_you
+from tilewright.cli.screen import Screen
 from tilewright.cli.seating import HUMAN, name_seats, parse_seats, seats_of_record
+from tilewright.cli.words import does, figure, listed, points, some_points
 from tilewright.core.errors import BadArgument, IllegalMove, UnknownBot, WrongPlayers
+from tilewright.core.language import speaking
 from tilewright.core.meta import RuleSet
 from tilewright.play.understanding import understand
 from tilewright.records.record import write_json
@@ -37,8 +39,10 @@ PLAY = ("play", "classic", "--seed", "5", "--first", "0", "--plain")
         "black factory 1 line 1",
         "fabrique 1 noir ligne 1",
         "Prends le noir de la fabrique 1 vers la ligne 1",
+        "Prends la noire de la fabrique 1 vers la ligne 1",
         "fabriek 1 zwart lijn 1",
         "Neem zwart van fabriek 1 naar lijn 1",
+        "zwarte tegels van fabriek 1 naar lijn 1",
     ],
 )
 def test_a_move_can_be_typed_in_the_programs_own_words(typed: str) -> None:
@@ -111,25 +115,50 @@ def test_every_moment_of_a_game_says_what_can_be_typed(rule_set: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "to_me"),
+    ("language", "you", "told", "to_me"),
     [
-        ("takes 2 red from factory 3 to line 4", "take 2 red from factory 3 to line 4"),
-        ("passes and gives up tiles", "pass and give up tiles"),
-        ("places green on position 5", "place green on position 5"),
-        ("stops drawing and looks at the plates", "stop drawing and look at the plates"),
-        ("leaves line 2 as it is", "leave line 2 as it is"),
-        ("keeps no more", "keep no more"),
+        ("en", "You", "Ann takes 1 black from factory 1 to line 1", "You take 1 black from factory 1 to line 1"),
+        (
+            "fr",
+            "Vous",
+            "Ann prend 1 noire depuis la fabrique 1 vers la ligne 1",
+            "Vous prenez 1 noire depuis la fabrique 1 vers la ligne 1",
+        ),
+        ("nl", "Jij", "Ann neemt 1 zwart van fabriek 1 naar lijn 1", "Jij neemt 1 zwart van fabriek 1 naar lijn 1"),
     ],
 )
-def test_what_somebody_does_is_said_to_them(told: str, to_me: str) -> None:
-    assert to_you(told) == to_me
-    assert does("Ann", told) == f"Ann {told}"
+def test_what_somebody_does_is_said_to_them(language: str, you: str, told: str, to_me: str) -> None:
+    game = tilewright.new_game("classic", seed=5)
+    with speaking(language):
+        assert does("Ann", game, game.parse("1K1")) == told
+        assert does(you, game, game.parse("1K1")) == to_me
+
+
+@pytest.mark.parametrize("rule_set", [known.id for known in tilewright.rule_sets()])
+def test_nobody_is_told_what_they_do_as_if_another_did_it(rule_set: str) -> None:
+    """English bends the verb with an s; French with -ez."""
+    game = tilewright.new_game(rule_set, seed=4)
+    greedy = tilewright.bot("greedy")
+    while game.awaiting == "move" and len(game.moves) < 120:
+        move = greedy.choose(game.view(game.to_move or 0)).move
+        ann, you = does("Ann", game, move).split(), does("You", game, move).split()
+        assert ann[1].removesuffix("s") in (you[1], f"{you[1]}e"), (ann, you)
+        with speaking("fr"):
+            vous = does("Vous", game, move).split()
+        assert vous[2 if vous[1] == "ne" else 1].endswith("ez"), vous
+        game.play(move)
 
 
 def test_one_point_and_several() -> None:
     assert [points(n) for n in (-1, 0, 1, 2)] == ["-1 point", "0 points", "1 point", "2 points"]
     assert listed(["a"]) == "a"
     assert listed(["a", "b", "c"]) == "a, b and c"
+    assert [some_points(n) for n in (0.5, 1.0, 1.4, 2.0)] == ["0.5 points", "1.0 points", "1.4 points", "2.0 points"]
+    with speaking("fr"):
+        assert [some_points(n) for n in (0.5, 1.0, 1.4, 2.0)] == ["0,5 point", "1,0 point", "1,4 point", "2,0 points"]
+        assert figure(12345, ",d") == "12\N{NO-BREAK SPACE}345"
+    with speaking("nl"):
+        assert figure(-12345.67, ",.1f") == "-12.345,7"
 
 
 def test_commands_have_words_and_case_does_not_matter() -> None:

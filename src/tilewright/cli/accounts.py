@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.cli.screen import does, points
+from tilewright.cli.words import does, points, reason_name, round_name
 from tilewright.core.errors import BadArgument
+from tilewright.core.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,11 +32,12 @@ def gains(game: Game, number: int) -> list[Gain]:
 
 def _gain(happened: list[Event], k: int) -> Gain:
     """A score with the tile it is for, when one was placed just before it."""
-    score, what = happened[k], str(happened[k]["reason"]).replace("_", " ")
+    score, what = happened[k], reason_name(str(happened[k]["reason"]))
     placed = happened[k - 1]
     if placed["kind"] == "move_tiles" and [placed["to"]] == score["at"]:
-        *_, row, column = placed["to"].split("/")
-        what = f"{placed['colour']} in row {int(row) + 1}, column {int(column) + 1}"
+        *_path, row, column = placed["to"].split("/")
+        about = {"colour": placed["colour"], "row": int(row) + 1, "column": int(column) + 1}
+        what = _("{colour} in row {row}, column {column}").format(**about)
     return Gain(score["seat"], what, score["points"])
 
 
@@ -43,17 +45,18 @@ def say_round(screen: Screen, game: Game, number: int, names: Sequence[str]) -> 
     """Every gain and loss of a round, as it came, and what it made in all."""
     happened = [k for k, event in enumerate(game.events) if event.round_number == number]
     if not happened:
-        raise BadArgument(f"nothing has happened in round {number} yet")
-    screen.say(f"Round {number}" if number else "Set-up", "bold")
+        raise BadArgument(_("nothing has happened in round {round} yet").format(round=number))
+    screen.say(round_name(number), "bold")
     total = [0] * game.players
     for k in happened:
         found, event = gains(game, k), game.events[k]
         for gain in found:
             total[gain.seat] += gain.points
-            told = f"{names[gain.seat]}: {gain.what}"
+            told = _("{name}: {what}").format(name=names[gain.seat], what=gain.what)
             if [gain] == found and gain.seat == event.seat:
                 before = game.before(k)
-                told = f"{does(names[gain.seat], before.describe(before.parse(event.notation)))}:"
+                told = f"{does(names[gain.seat], before, before.parse(event.notation))}:"
             screen.say(f"  {told} {gain.points:+d}")
     for name, gained, score in zip(names, total, game.before(happened[-1] + 1).scores, strict=True):
-        screen.say(f"{name}: {gained:+d} in this round, {points(score)} now", "bold")
+        said = _("{name}: {gained} in this round, {points} now")
+        screen.say(said.format(name=name, gained=f"{gained:+d}", points=points(score)), "bold")

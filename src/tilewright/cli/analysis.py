@@ -15,8 +15,10 @@ from tilewright.cli.answers import Answer, GradedMove, SeatSummary, Summaries, s
 from tilewright.cli.candidates import badge_of, show_candidates
 from tilewright.cli.graph import show_graph
 from tilewright.cli.luck import check_can_settle, luck_data, settled, show_luck
-from tilewright.cli.screen import Screen, counting_bar, does
+from tilewright.cli.screen import Screen, counting_bar
+from tilewright.cli.words import badge_name, figure, round_name, seat_names, some_points
 from tilewright.core.errors import BadArgument, IllegalMove
+from tilewright.core.language import _, ngettext
 from tilewright.play.game import from_text
 from tilewright.play.replay import read_file, replay
 from tilewright.review.analysis import decisions, review
@@ -61,10 +63,12 @@ def run_solve(text: str, *, seconds: float, as_json: bool) -> None:
         seat = view.to_move or 0
         screen.say(f"{choice.move}: {view.describe(choice.move)}", "bold")
         if choice.points:
-            expected = ", ".join(f"seat {k} {points:.1f}" for k, points in enumerate(choice.points))
-            screen.say(f"points {expected}; chance of seat {seat} to win {choice.chances[seat]:.0%}")
-        what = "Proof variation" if choice.badge == PROVED else "Variation"
-        screen.say(f"{what}: {' '.join(choice.variation)}")
+            each = [_("seat {seat} {points}").format(seat=k, points=figure(one)) for k, one in enumerate(choice.points)]
+            told = _("points {expected}; chance of seat {seat} to win {chance}")
+            about = {"seat": seat, "chance": f"{choice.chances[seat]:.0%}"}
+            screen.say(told.format(expected=", ".join(each), **about))
+        told = _("Proof variation: {moves}") if choice.badge == PROVED else _("Variation: {moves}")
+        screen.say(told.format(moves=" ".join(choice.variation)))
         screen.say(badge_of(choice))
     if choice.badge not in (PROVED, PROVED_ROUND) and len(view.legal_moves) > 1:
         raise SystemExit(1)
@@ -86,7 +90,7 @@ def run_analyse(what: str, wanted: Wanted, *, seconds: float, nodes: int | None,
         say(Answer.of(view, choice))
         return
     screen = Screen(plain=plain)
-    screen.table(view, [f"Seat {seat}" for seat in range(view.players)])
+    screen.table(view, seat_names(view.players))
     show_candidates(screen, view, choice)
 
 
@@ -100,7 +104,7 @@ def analyse_game(screen: Screen, record: Record, wanted: Wanted | None = None, t
     if wanted.luck:
         check_can_settle(record, wanted.seat)
     with counting_bar(Console(stderr=True)) as bar:
-        task = bar.add_task("analysing", total=len(replay(record).moves))
+        task = bar.add_task(_("analysing"), total=len(replay(record).moves))
         graded, summaries = review(record, thinker, lambda one: bar.update(task, completed=one.number), wanted.seat)
     if wanted.plot:
         from tilewright.cli.plot import draw_plot
@@ -120,13 +124,13 @@ def analyse_game(screen: Screen, record: Record, wanted: Wanted | None = None, t
     if found:
         show_luck(screen, record, found)
     if wanted.plot:
-        screen.say(f"The evaluation over the game is drawn in {wanted.plot}.")
+        screen.say(_("The evaluation over the game is drawn in {file}.").format(file=wanted.plot))
 
 
 def tellings(record: Record, graded: list[Graded]) -> list[Telling]:
     """Every graded move with what it takes to tell it."""
     views = {one.number: one.view for one in decisions(replay(record))}
-    return [Telling(one, views[one.number], record.seats, does) for one in graded]
+    return [Telling(one, views[one.number], record.seats) for one in graded]
 
 
 def show_review(
@@ -140,28 +144,50 @@ def show_review(
             continue
         if one.round_number != round_number:
             round_number = one.round_number
-            screen.say(f"Round {round_number}" if round_number else "Set-up", "bold")
+            screen.say(round_name(round_number), "bold")
         if boards:
             screen.say()
             screen.table(telling.view, record.seats, eye=one.seat)
-        sure = f"± {one.error:.1f}" if one.badge == ESTIMATE else one.badge
-        screen.say(
-            f"  {one.number}. {does(record.seats[one.seat], telling.move(one.move))} [{one.move}{one.sign}]:"
-            f" {one.points_lost:.1f} points and {100 * one.chance_lost:.0f} percentage points of winning lost ({sure});"
-            f" the best move {telling.move(one.best)} [{one.best}]"
-        )
+        screen.say(f"  {_graded_words(telling, record)}")
         if reason := telling.reason():
             screen.say(f"     {reason}")
     screen.say()
     for summary in summaries:
-        worst = summary.worst
-        told = (
-            f"; worst: move {worst.number}, {worst.move}, {worst.points_lost:.1f} points"
-            if worst and worst.points_lost >= WORTH_A_WORD
-            else ""
-        )
-        screen.say(
-            f"{record.seats[summary.seat]}: {summary.best_moves} of {summary.moves} moves were best,"
-            f" {summary.points_lost:.1f} points lost in all{told}",
-            "bold",
-        )
+        screen.say(_summary_words(summary, record.seats[summary.seat]), "bold")
+
+
+def _graded_words(telling: Telling, record: Record) -> str:
+    """A move, what it lost, and the best one."""
+    one = telling.graded
+    chance = round(100 * one.chance_lost)
+    lost = ngettext(
+        "{points} and {count} percentage point of winning lost",
+        "{points} and {count} percentage points of winning lost",
+        chance,
+    )
+    about = {
+        "number": one.number,
+        "deed": f"{record.seats[one.seat]} {telling.move(one.move)}",
+        "move": f"{one.move}{one.sign}",
+        "lost": lost.format(points=some_points(one.points_lost), count=chance),
+        "sure": f"± {figure(one.error)}" if one.badge == ESTIMATE else badge_name(one.badge),
+        "best": telling.move(one.best),
+        "notation": one.best,
+    }
+    return _("{number}. {deed} [{move}]: {lost} ({sure}); the best move {best} [{notation}]").format(**about)
+
+
+def _summary_words(summary: Summary, name: str) -> str:
+    """How a seat did."""
+    told = ngettext(
+        "{name}: {best} of {count} move was best, {points} lost in all",
+        "{name}: {best} of {count} moves were best, {points} lost in all",
+        summary.moves,
+    )
+    about = {"best": summary.best_moves, "count": summary.moves, "points": some_points(summary.points_lost)}
+    said = told.format(name=name, **about)
+    worst = summary.worst
+    if worst is None or worst.points_lost < WORTH_A_WORD:
+        return said
+    of_worst = {"number": worst.number, "move": worst.move, "points": some_points(worst.points_lost)}
+    return said + _("; worst: move {number}, {move}, {points}").format(**of_worst)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
+from tilewright.cli.words import badge_name, figure, some_points
+from tilewright.core.language import _
 from tilewright.review.analysis import lead
 
 if TYPE_CHECKING:
@@ -18,7 +20,8 @@ SHOWN = 8
 
 def badge_of(choice: Choice) -> str:
     """How sure the values are, in words."""
-    return f"{choice.badge}, {choice.positions:,} positions seen"
+    seen = _("{badge}, {positions} positions seen")
+    return seen.format(badge=badge_name(choice.badge), positions=figure(choice.positions, ",d"))
 
 
 def show_candidates(screen: Screen, view: Position, choice: Choice) -> None:
@@ -26,16 +29,17 @@ def show_candidates(screen: Screen, view: Position, choice: Choice) -> None:
     seat = view.to_move or 0
     if screen.plain:
         for rank, one in enumerate(choice.candidates[:SHOWN], start=1):
-            screen.say(
-                f"{rank}. {one.move}: {view.describe(one.move)}; lead {lead(one, seat):+.1f} points,"
-                f" chance to win {one.chances[seat]:.0%}"
-            )
+            told = _("{rank}. {move}: {deed}; lead {points}, chance to win {chance}")
+            about = {"rank": rank, "move": one.move, "deed": view.describe(one.move)}
+            worth = {"points": some_points(lead(one, seat), "+.1f"), "chance": f"{one.chances[seat]:.0%}"}
+            screen.say(told.format(**about, **worth))
     else:
-        table = Table("", "move", "lead", "win", "what it does", box=None, header_style="dim", pad_edge=False)
+        titles = ("", _("move"), _("lead"), _("win"), _("what it does"))
+        table = Table(*titles, box=None, header_style="dim", pad_edge=False)
         for rank, one in enumerate(choice.candidates[:SHOWN], start=1):
-            figures = (f"{lead(one, seat):+.1f}", f"{one.chances[seat]:.0%}")
+            figures = (figure(lead(one, seat), "+.1f"), f"{one.chances[seat]:.0%}")
             table.add_row(str(rank), str(one.move), *figures, view.describe(one.move))
         screen.print(table)
     if choice.variation:
-        screen.say(f"Expected: {' '.join(choice.variation)}")
-    screen.say(f"({badge_of(choice)}, {choice.seconds:.2f} s)")
+        screen.say(_("Expected: {moves}").format(moves=" ".join(choice.variation)))
+    screen.say(f"({badge_of(choice)}, {figure(choice.seconds, '.2f')} s)")

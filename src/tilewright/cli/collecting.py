@@ -12,6 +12,7 @@ from rich.table import Table
 from tilewright import games
 from tilewright.bots.opponents import LEVELS
 from tilewright.cli.screen import Screen, counting_bar
+from tilewright.core.language import _
 from tilewright.puzzles.checking import faults_of
 from tilewright.puzzles.collection import collection, read_puzzles
 from tilewright.puzzles.looks import Panel
@@ -32,7 +33,7 @@ def run_mine(rule_set: str, out: Path, *, count: int, players: int, seed: int, r
     mine = Mine(out, rule_set, players, seed, records)
     with counting_bar(Console(stderr=True)) as bar:
         task = bar.add_task(f"puzzles of {rule_set}", total=count)
-        found = mine.dig(count, lambda puzzles, _: bar.update(task, completed=puzzles))
+        found = mine.dig(count, lambda puzzles, _games: bar.update(task, completed=puzzles))
     Screen(plain=True).say(f"{out} has {len(found)} puzzles; `tilewright puzzles check --file {out}` checks them.")
 
 
@@ -61,17 +62,17 @@ def run_list(rule_set: str | None, file: Path | None) -> None:
     if not console.is_terminal:
         console.width = WIDTH
     levels = range(1, len(LEVELS) + 1)
-    table = Table(
-        "rule set", "puzzles", "proved", "rating", *(str(level) for level in levels), box=None, pad_edge=False
-    )
+    titles = (_("rule set"), _("puzzles"), _("proved"), _("rating"))
+    table = Table(*titles, *(str(level) for level in levels), box=None, pad_edge=False)
     for name, puzzles in found:
         proved = sum(one.badge.startswith("proved") for one in puzzles)
         shares = (f"{sum(level in one.levels for one in puzzles) / max(1, len(puzzles)):.0%}" for level in levels)
         middle = sorted(one.rating for one in puzzles)[len(puzzles) // 2] if puzzles else 0
         table.add_row(name, str(len(puzzles)), str(proved), str(middle), *shares)
     console.print(table)
-    console.print("\nThe last columns: what share of the puzzles each level solves, 1 (Newcomer) to 10 (Master).")
-    about = Counter(theme.name for _, puzzles in found for one in puzzles for theme in one.themes)
+    told = _("The last columns: what share of the puzzles each level solves, 1 ({weakest}) to 10 ({strongest}).")
+    console.print("\n" + told.format(weakest=_(LEVELS[0].title), strongest=_(LEVELS[-1].title)))
+    about = Counter(theme.name for _name, puzzles in found for one in puzzles for theme in one.themes)
     for theme, number in about.most_common():
         console.print(f"{theme:10} {number:5}  {meaning(theme)}")
 

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright.cli.keeping import check_path
-from tilewright.cli.screen import Leaving, does, waiting
+from tilewright.cli.screen import Leaving, waiting
+from tilewright.cli.words import does, round_name
+from tilewright.core.language import _, mark
 from tilewright.play.understanding import beginning_with, described_as
 from tilewright.records.files import write_whole
 from tilewright.records.record import write_json
@@ -14,7 +16,7 @@ from tilewright.records.record import write_json
 if TYPE_CHECKING:
     from tilewright.cli.session import Command, Session
 
-HELP = """\
+HELP = mark("""\
   ?  help           this help
   m  moves [3R]     the moves you have, or only those
   h  hint           the best moves, with what they are worth
@@ -25,14 +27,14 @@ HELP = """\
   l  log            what happened so far
   p  position       the table as one line of text
   s  save [FILE]    write the record there too
-  q  quit           leave; the game is kept"""
+  q  quit           leave; the game is kept""")
 
 HINT_SECONDS = 1.0
 
 
-def show_help(session: Session, _: str) -> bool:
-    session.screen.say(session.game.room.help)
-    session.screen.say(HELP)
+def show_help(session: Session, _rest: str) -> bool:
+    session.screen.say(_(session.game.room.help))
+    session.screen.say(_(HELP))
     return False
 
 
@@ -43,11 +45,11 @@ def list_moves(session: Session, wanted: str) -> bool:
     if found:
         session.list_moves(found)
     else:
-        session.screen.say(f"no legal move begins with {wanted!r}", "yellow")
+        session.screen.say(_("no legal move begins with {typed}").format(typed=repr(wanted)), "yellow")
     return False
 
 
-def hint(session: Session, _: str) -> bool:
+def hint(session: Session, _rest: str) -> bool:
     """What a thinker would do here, and why."""
     from tilewright.bots.thinker import Thinker
     from tilewright.cli.candidates import show_candidates
@@ -56,16 +58,16 @@ def hint(session: Session, _: str) -> bool:
     view, thinker = session.view, Thinker(seconds=HINT_SECONDS)
     try:
         session.behind.wait()
-        with waiting("hints"):
+        with waiting(_("hints")):
             choice = think(lambda stop: thinker.appraise(view, stop=stop))
     except KeyboardInterrupt:
-        session.screen.say("No hint then.")
+        session.screen.say(_("No hint then."))
         return False
     show_candidates(session.screen, view, choice)
     return False
 
 
-def undo(session: Session, _: str) -> bool:
+def undo(session: Session, _rest: str) -> bool:
     """Back to the last decision of a person, over what opponents did since and over moves that were the only one."""
     game = session.game
     decisions = (
@@ -75,22 +77,22 @@ def undo(session: Session, _: str) -> bool:
     )
     last = next(decisions, None)
     if last is None:
-        session.screen.say("there is nothing to undo", "yellow")
+        session.screen.say(_("there is nothing to undo"), "yellow")
         return False
     while len(game.events) > last:
         game.undo()
     session.keeper.keep(session.record())
-    session.screen.say("Taken back.")
+    session.screen.say(_("Taken back."))
     session.shown_round = -1
     return True
 
 
-def show_table(session: Session, _: str) -> bool:
+def show_table(session: Session, _rest: str) -> bool:
     session.show_table()
     return False
 
 
-def show_opponents(session: Session, _: str) -> bool:
+def show_opponents(session: Session, _rest: str) -> bool:
     session.show_table(full=True)
     return False
 
@@ -105,7 +107,7 @@ def show_round(session: Session, wanted: str) -> bool:
     return False
 
 
-def show_log(session: Session, _: str) -> bool:
+def show_log(session: Session, _rest: str) -> bool:
     """Every move so far, as the person may know it."""
     game = session.game
     round_number = -1
@@ -114,18 +116,20 @@ def show_log(session: Session, _: str) -> bool:
             continue
         if event.round_number != round_number:
             round_number = event.round_number
-            session.screen.say(f"Round {round_number}" if round_number else "Set-up", "bold")
+            session.screen.say(round_name(round_number), "bold")
         before = game.before(number)
         shown = game.shown(number, session.onlooker)
-        told = does(session.names[event.seat], before.describe(before.parse(event.notation)))
-        hidden = f"{session.names[event.seat]}: {shown}"
-        session.screen.say(f"  {told}  [{shown}]" if shown == event.notation else f"  {hidden}")
+        if shown == event.notation:
+            told = does(session.names[event.seat], before, before.parse(event.notation))
+            session.screen.say(f"  {told}  [{shown}]")
+        else:
+            session.screen.say("  " + _("{name}: {what}").format(name=session.names[event.seat], what=shown))
     if not game.moves:
-        session.screen.say("nothing has happened yet")
+        session.screen.say(_("nothing has happened yet"))
     return False
 
 
-def show_position(session: Session, _: str) -> bool:
+def show_position(session: Session, _rest: str) -> bool:
     session.screen.say(session.view.text)
     return False
 
@@ -135,11 +139,11 @@ def save(session: Session, name: str) -> bool:
     path = Path(name or f"tilewright-{session.game.rule_set.id}-{session.game.seed}.json").expanduser()
     check_path(path)
     write_whole(path, write_json(session.record()))
-    session.screen.say(f"Saved to {path}; `tilewright replay {path}` plays it again.")
+    session.screen.say(_("Saved to {file}; `tilewright replay {file}` plays it again.").format(file=path))
     return False
 
 
-def leave(_: Session, __: str) -> bool:
+def leave(_session: Session, _rest: str) -> bool:
     raise Leaving
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.cli import commands
-from tilewright.cli.screen import YOU, Leaving, ask, listed, points
+from tilewright.cli.screen import Leaving, ask
+from tilewright.cli.words import listed, points, reason_name, you
 from tilewright.core.errors import TilewrightError
+from tilewright.core.language import _, mark
 
 if TYPE_CHECKING:
     from tilewright.cli.session import Session
 
-QUESTION = "s [FILE] save, a analyse, r points one by one, n new game, Enter leaves: "
+QUESTION = mark("s [FILE] save, a analyse, r points one by one, n new game, Enter leaves: ")
 
 
 def finish(session: Session) -> bool:
@@ -21,8 +23,8 @@ def finish(session: Session) -> bool:
         return False
     session.say_where_it_is()
     try:
-        while typed := ask(QUESTION):
-            word, _, rest = typed.partition(" ")
+        while typed := ask(_(QUESTION)):
+            word, _space, rest = typed.partition(" ")
             if word.lower() in ("n", "new", "again"):
                 return True
             _obey(session, word.lower(), rest.strip())
@@ -42,7 +44,7 @@ def _obey(session: Session, word: str, rest: str) -> None:
         elif word in ("s", "save", "r", "round", "points", "t", "table", "o", "opponents", "l", "log"):
             commands.NAMED[word](session, rest)
         else:
-            session.screen.say(f"{word!r} is none of these", "yellow")
+            session.screen.say(_("{word} is none of these").format(word=repr(word)), "yellow")
     except (TilewrightError, OSError) as bad:
         session.screen.say(str(bad), "yellow")
 
@@ -52,10 +54,12 @@ def final_count(session: Session) -> None:
     game, names, screen = session.game, session.names, session.screen
     session.show_table()
     for seat, name in enumerate(names):
-        counted = ", ".join(f"{rule.replace('_', ' ')} {gained:+d}" for rule, gained in game.breakdown(seat).items())
-        screen.say(f"{name}: {points(game.scores[seat])} ({counted})")
+        counted = ", ".join(f"{reason_name(rule)} {gained:+d}" for rule, gained in game.breakdown(seat).items())
+        screen.say(_("{name}: {what}").format(name=name, what=f"{points(game.scores[seat])} ({counted})"))
     winners = [names[seat] for seat in game.winners]
     if len(winners) > 1:
-        screen.say(f"{listed(winners)} share the victory.", "bold")
+        screen.say(_("{names} share the victory.").format(names=listed(winners)), "bold")
+    elif winners == [you()]:
+        screen.say(_("You win."), "bold")
     else:
-        screen.say(f"{winners[0]} {'win' if winners[0] == YOU else 'wins'}.", "bold")
+        screen.say(_("{name} wins.").format(name=winners[0]), "bold")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tilewright.core.errors import BadArgument, BadRecord, CannotWrite, TilewrightError
+from tilewright.core.language import _
 from tilewright.play.replay import read_file
 from tilewright.records.files import cannot_write, write_whole
 from tilewright.records.record import FORMAT, write_json
@@ -104,14 +105,14 @@ class Keeper:
             self.kept = True
         except (OSError, CannotWrite) as bad:
             self.kept = False
-            self._complain(f"This game is not kept: {bad}.")
+            self._complain(_("This game is not kept: {reason}.").format(reason=bad))
         if self.asked:
             self.failed = None
             try:
                 write_whole(self.asked, text)
             except CannotWrite as bad:
                 self.failed = bad
-                self._complain(f"{bad}; it is tried again after every move.")
+                self._complain(_("{reason}; it is tried again after every move.").format(reason=bad))
 
     def _complain(self, reason: str) -> None:
         if reason not in self._complained:

@@ -116,7 +116,11 @@ def _conclude(arena: Arena, console: Console, *, as_json: bool) -> None:
     if len(arena.builds) > 1:
         console.print(f"[yellow]{arena.out} mixes games of {len(arena.builds)} builds of the program", highlight=False)
     if arena.resumed:
-        console.print(f"{arena.resumed} games were already in {arena.out}", highlight=False, soft_wrap=True)
+        console.print(
+            f"{so_many(arena.resumed, 'game')} {'was' if arena.resumed == 1 else 'were'} already in {arena.out}",
+            highlight=False,
+            soft_wrap=True,
+        )
     if as_json:
         _say_json("cost", {"entrants": msgspec.to_builtins(arena.cost())})
         _say_json("summary", arena.summary().as_data())
@@ -150,7 +154,10 @@ def parse_gate(text: str, alpha: float, beta: float) -> Gate:
 
 def report(found: Summary) -> list[str]:
     """The summary for people."""
-    lines = [f"{_kind_of(found)}: {found.games} games on {found.pairs} seeds, everybody in every seat", ""]
+    lines = [
+        f"{_kind_of(found)}: {so_many(found.games, 'game')} on {so_many(found.pairs, 'seed')}, everybody in every seat",
+        "",
+    ]
     if not found.results:
         return lines
     ranked = sorted(found.results.ratings, key=lambda row: -row.elo)
@@ -166,8 +173,13 @@ def run_ratings(files: Sequence[Path], *, as_json: bool) -> None:
         if as_json:
             _say_json("ratings", msgspec.to_builtins(pool))
             continue
-        print(f"{_kind_of(pool)}: {pool.games} games", "", sep="\n")  # noqa: T201
+        print(f"{_kind_of(pool)}: {so_many(pool.games, 'game')}", "", sep="\n")  # noqa: T201
         print(*_table(pool.ratings, {}), "", sep="\n")  # noqa: T201
+
+
+def so_many(count: int, what: str) -> str:
+    """English alone: results of research are read by people who compare them."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _kind_of(found: Summary | Pool) -> str:

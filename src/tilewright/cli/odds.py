@@ -6,7 +6,9 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from tilewright.cli.words import figure
 from tilewright.core.errors import BadArgument
+from tilewright.core.language import _, ngettext
 from tilewright.play.game import from_text
 from tilewright.review.odds import draw_odds
 
@@ -21,15 +23,20 @@ def run_odds(text: str, *, as_json: bool) -> None:
         return
     console = Console(highlight=False)
     together = list(odds.colours[0].together)
-    table = Table(
-        "colour", "bag", "discarded", "expected", "any", *(f"{k}+ together" for k in together), box=None, pad_edge=False
-    )
+    titles = (_("colour"), _("bag"), _("discarded"), _("expected"), _("any"))
+    table = Table(*titles, *(_("{count}+ together").format(count=k) for k in together), box=None, pad_edge=False)
     for one in odds.colours:
-        chances = [f"{one.any:.1%}", *(f"{one.together[k]:.1%}" for k in together)]
-        table.add_row(one.colour, str(one.bag), str(one.discarded), f"{one.expected:.2f}", *chances)
-    console.print(f"{odds.drawn} tiles are drawn of {odds.bag} in the bag.")
+        chances = [figure(one.any, ".1%"), *(figure(one.together[k], ".1%") for k in together)]
+        table.add_row(one.colour, str(one.bag), str(one.discarded), figure(one.expected, ".2f"), *chances)
+    console.print(_("{drawn} tiles are drawn of {bag} in the bag.").format(drawn=odds.drawn, bag=odds.bag))
     if odds.short:
-        console.print(f"{odds.short} more come from what is discarded by then; told with what is discarded now.")
+        more = _("{short} more come from what is discarded by then; told with what is discarded now.")
+        console.print(more.format(short=odds.short))
     elif odds.spare is not None:
-        console.print(f"This holds while no more than {odds.spare} tiles of the bag go to the supply before.")
+        holds = ngettext(
+            "This holds while no more than {count} tile of the bag goes to the supply before.",
+            "This holds while no more than {count} tiles of the bag go to the supply before.",
+            odds.spare,
+        )
+        console.print(holds.format(count=odds.spare))
     console.print(table)

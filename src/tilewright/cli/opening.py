@@ -17,6 +17,7 @@ from tilewright.cli.seating import HUMAN, LONGEST_NAME, name_seats, parse_seats,
 from tilewright.cli.session import Session
 from tilewright.core.dice import below, dice
 from tilewright.core.errors import BadArgument, BadRecord
+from tilewright.core.language import _, mark, ngettext
 from tilewright.play.game import from_text, set_up_game
 from tilewright.play.replay import go_on, read_file
 
@@ -25,11 +26,11 @@ if TYPE_CHECKING:
     from tilewright.cli.seating import Seat
     from tilewright.play.game import Game
 
-WELCOME = """\
+WELCOME = mark("""\
 Welcome to Tilewright. You play the classic tile game.
 On your turn take all tiles of one colour from a factory or the centre, and put them on one of your lines.
 A full line moves one tile to your wall and scores; tiles that do not fit fall to the floor and cost points.
-The game ends after the round in which somebody completes a row of five on their wall."""
+The game ends after the round in which somebody completes a row of five on their wall.""")
 
 DEFAULT = "classic"
 DEFAULT_LEVEL = 3
@@ -79,7 +80,7 @@ def _sit_down(wish: Wish, screen: Screen) -> Session:
         return _new_session(wish, screen)
     record = read_file(path)
     kept = path.parent == games_folder()
-    with waiting(games.rule_set(record.rule_set).title):
+    with waiting(_(games.rule_set(record.rule_set).title)):
         game = go_on(record)
     if wish.seats:
         seats = parse_seats(wish.seats, game.players, read_settings().name)
@@ -88,7 +89,10 @@ def _sit_down(wish: Wish, screen: Screen) -> Session:
         named = [f"{HUMAN}:{name}" if word == HUMAN else word for word, name in zip(words, record.seats, strict=True)]
         seats = name_seats(named)
     own = path if kept else new_file(game.rule_set.id)
-    screen.say(f"Going on with {path}: {len(game.moves)} moves so far.")
+    going_on = ngettext(
+        "Going on with {file}: {count} move so far.", "Going on with {file}: {count} moves so far.", len(game.moves)
+    )
+    screen.say(going_on.format(file=path, count=len(game.moves)))
     return Session(game, seats, screen, Keeper(own, wish.save, screen.say), NAMED)
 
 
@@ -111,10 +115,10 @@ def _record_of(wish: Wish) -> Path | None:
 def _new_session(wish: Wish, screen: Screen) -> Session:
     seed = secrets.randbits(63) if wish.seed is None else wish.seed
     if wish.what is None and not wish.position and not wish.seats:
-        screen.say(WELCOME)
+        screen.say(_(WELCOME))
         screen.say()
     if wish.position:
-        with waiting("this position"):
+        with waiting(_("this position")):
             game: Game | None = from_text(wish.position, seed=seed)
         players = game.players if game else None
     else:
@@ -123,7 +127,7 @@ def _new_session(wish: Wish, screen: Screen) -> Session:
     seats = _seats(wish, players)
     if game is None:
         rule_set = wish.what or DEFAULT
-        with waiting(games.rule_set(rule_set).title):
+        with waiting(_(games.rule_set(rule_set).title)):
             first = _first(wish.first, len(seats), seed)
             game = set_up_game(rule_set, len(seats), wish.options, seed=seed, first=first, auto_deal=True)
     return Session(game, seats, screen, Keeper(new_file(game.rule_set.id), wish.save, screen.say), NAMED)
@@ -164,17 +168,18 @@ def _introduced(wish: Wish) -> Settings:
 
 def _ask(settings: Settings) -> None:
     def name(typed: str) -> str:
-        settings.name = clean(typed)[:LONGEST_NAME] or "Guest"
+        settings.name = clean(typed)[:LONGEST_NAME] or _("Guest")
         return ""
 
     def level(typed: str) -> str:
         if typed and (not typed.isdecimal() or not 1 <= int(typed) <= len(LEVELS)):
-            return f"levels are 1 to {len(LEVELS)}"
+            return _("levels are 1 to {most}").format(most=len(LEVELS))
         settings.level = int(typed or DEFAULT_LEVEL)
         return ""
 
     if settings.name is None:
-        ask_until("Your name: ", name)
+        ask_until(_("Your name: "), name)
     if settings.level is None:
-        ask_until(f"How strong should opponents be, 1 (beginner) to {len(LEVELS)}? [{DEFAULT_LEVEL}] ", level)
-    print("This is remembered; --name and --level change it.")  # noqa: T201
+        how = _("How strong should opponents be, 1 (beginner) to {most}? [{usual}] ")
+        ask_until(how.format(most=len(LEVELS), usual=DEFAULT_LEVEL), level)
+    print(_("This is remembered; --name and --level change it."))  # noqa: T201

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from tilewright import games
 from tilewright.cli.accounts import say_round
-from tilewright.cli.screen import Leaving, Screen, ask, clean, does, is_interactive, listed
+from tilewright.cli.screen import Leaving, Screen, ask, clean, is_interactive
+from tilewright.cli.words import listed
+from tilewright.core.language import _, mark
 from tilewright.play.replay import read_file, replay
 from tilewright.records.plain import write_plain
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
     from tilewright.play.game import Game
 
-KEYS = "Enter goes on, b goes back, a number goes to that move, r shows how points came, q leaves."
+KEYS = mark("Enter goes on, b goes back, a number goes to that move, r shows how points came, q leaves.")
 
 
 def replay_file(path: Path, *, boards: bool, as_text: bool, plain: bool) -> None:
@@ -27,7 +29,8 @@ def replay_file(path: Path, *, boards: bool, as_text: bool, plain: bool) -> None
         print(clean(write_plain(record)), end="")  # noqa: T201
         return
     screen = Screen(plain=plain)
-    screen.say(f"{games.rule_set(record.rule_set).title}: {', '.join(record.seats)}", "bold")
+    title = _(games.rule_set(record.rule_set).title)
+    screen.say(_("{name}: {what}").format(name=title, what=", ".join(record.seats)), "bold")
     if is_interactive():
         step_through(screen, game, record.seats)
     else:
@@ -38,9 +41,9 @@ def told(game: Game, number: int, seats: Sequence[str]) -> str:
     """An event in words."""
     event = game.events[number]
     if event.seat is None:
-        return f"Dealt: {event.notation}"
+        return _("Dealt: {tiles}").format(tiles=event.notation)
     before = game.before(number)
-    return f"{does(seats[event.seat], before.describe(before.parse(event.notation)))}  [{event.notation}]"
+    return f"{seats[event.seat]} {before.describe(before.parse(event.notation))}  [{event.notation}]"
 
 
 def read_through(screen: Screen, game: Game, seats: Sequence[str], *, boards: bool) -> None:
@@ -48,7 +51,8 @@ def read_through(screen: Screen, game: Game, seats: Sequence[str], *, boards: bo
     for number, event in enumerate(game.events):
         screen.say(f"  {told(game, number, seats)}")
         if event.ended_round:
-            screen.say(f"Round {event.round_number} over: {' '.join(map(str, event.scores_after))}", "bold")
+            over = _("Round {round} over: {scores}")
+            screen.say(over.format(round=event.round_number, scores=" ".join(map(str, event.scores_after))), "bold")
             if boards:
                 screen.table(game.before(number + 1), seats)
     say_end(screen, game, seats)
@@ -58,19 +62,20 @@ def say_end(screen: Screen, game: Game, seats: Sequence[str]) -> None:
     """How it ended, and that all of it is right."""
     if game.winners:
         won = listed(seats[seat] for seat in game.winners)
-        screen.say(f"{won} won: {game.ending}. Every draw, move and score agrees with the rules.")
+        said = _("{names} won: {ending}. Every draw, move and score agrees with the rules.")
+        screen.say(said.format(names=won, ending=_(game.ending)))
     else:
-        screen.say("The record stops here; so far everything agrees with the rules.")
+        screen.say(_("The record stops here; so far everything agrees with the rules."))
 
 
 def step_through(screen: Screen, game: Game, seats: Sequence[str]) -> None:
     """One move at a time, as the person asks."""
-    screen.say(KEYS)
+    screen.say(_(KEYS))
     stops = [number for number, event in enumerate(game.events) if event.seat is not None]
     at = -1  # the number of the move shown last
     try:
         while True:
-            typed = ask(f"{at + 1} of {len(stops)}: ").lower()
+            typed = ask(_("{number} of {all}: ").format(number=at + 1, all=len(stops))).lower()
             if typed in ("q", "quit", "exit"):
                 return
             if typed in ("r", "round", "points") and at >= 0:
@@ -78,9 +83,9 @@ def step_through(screen: Screen, game: Game, seats: Sequence[str]) -> None:
                 continue
             wanted = _move_wanted(typed, at)
             if wanted is None:
-                screen.say(KEYS, "yellow")
+                screen.say(_(KEYS), "yellow")
             elif not 0 <= wanted < len(stops):
-                screen.say("That is where the game begins." if wanted < 0 else "That is where the record ends.")
+                screen.say(_("That is where the game begins.") if wanted < 0 else _("That is where the record ends."))
             else:
                 at = wanted
                 screen.table(game.before(stops[at] + 1), seats, eye=game.events[stops[at]].seat)

@@ -1,8 +1,7 @@
-"""A person's terminal: what it shows, says while somebody waits, and asks; and the words its sentences share."""
+"""A person's terminal: what it shows, says while somebody waits, and asks."""
 
 from __future__ import annotations
 
-import re
 import sys
 import unicodedata
 from contextlib import contextmanager, suppress
@@ -21,24 +20,20 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
+from tilewright.core.language import _, mark
 from tilewright.core.styles import STYLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from tilewright.core.layout import Picture
     from tilewright.play.position import Position
 
 WIDTH = 80  # where no terminal tells its own
 LINES_BESIDE = 3  # what happened last and the prompt stay in sight with the table
+PREPARING = mark("Preparing {what} for this machine; this happens once and takes a moment.")
 _KEPT = "\n\t"
 _STEERING = {"Cc", "Cf"}  # control and format characters: they move the cursor, or turn text round
-
-PREPARING, HERE = "Preparing ", " for this machine"
-
-YOU = "You"
-_VERB = re.compile(r"(^|\band )([a-z]+?)(es|s)\b")
-_KEEP_E = frozenset({"take", "place", "give", "leave", "complete", "lose"})
 
 
 # -- showing --------------------------------------------------------------------------------------
@@ -136,21 +131,23 @@ def waiting(what: str, *, at_once: bool = False) -> Iterator[None]:
     line = moving_line()
     task = line.add_task("")
     functions = 0
+    beginning = _("Preparing {what} for this machine, once").format(what=what)
 
     def show() -> None:
         if line.console.is_terminal:
             line.start()
         else:
-            line.console.print(f"{PREPARING}{what}{HERE}; this happens once and takes a moment.", soft_wrap=True)
+            line.console.print(_(PREPARING).format(what=what), soft_wrap=True)
 
-    def tell(_: str) -> None:
+    def tell(_name: str) -> None:
         nonlocal functions
         functions += 1
-        line.update(task, description=f"{PREPARING}{what}{HERE}, once: function {functions}")
+        counted = _("{beginning}: function {number}").format(beginning=beginning, number=functions)
+        line.update(task, description=counted)
         if functions == 1 and not at_once:
             show()
 
-    line.update(task, description=f"{PREPARING}{what}{HERE}, once")
+    line.update(task, description=beginning)
     if at_once:
         show()
     CACHE.listeners.append(tell)
@@ -188,32 +185,3 @@ def ask_until(question: str, understand: Callable[[str], str]) -> None:
     """Ask again until the answer is understood; ``understand`` returns what is wrong with it, "" when nothing is."""
     while wrong := understand(ask(question)):
         print(wrong)  # noqa: T201
-
-
-# -- words that every sentence shares -------------------------------------------------------------
-
-
-def to_you(told: str) -> str:
-    """What somebody does, said to the one who does it: "takes 2 red" becomes "take 2 red"."""
-
-    def plain(match: re.Match[str]) -> str:
-        start, stem, ending = match.groups()
-        return start + (stem + "e" if ending == "es" and stem + "e" in _KEEP_E else stem)
-
-    return _VERB.sub(plain, told)
-
-
-def does(name: str, told: str) -> str:
-    """Somebody with what they do: "Ann takes 2 red", "You take 2 red"."""
-    return f"{name} {to_you(told) if name == YOU else told}"
-
-
-def points(number: int) -> str:
-    """So many points."""
-    return f"{number} point" if abs(number) == 1 else f"{number} points"
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words in a row: "a, b and c"."""
-    *others, one = words
-    return f"{', '.join(others)} {last} {one}" if others else one

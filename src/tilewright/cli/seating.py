@@ -11,6 +11,7 @@ from tilewright.arena.engine import PATIENCE, Engine
 from tilewright.arena.entrants import ENGINE, EngineSpec, bot_of, parse_entrant
 from tilewright.bots.names import BOTS
 from tilewright.core.errors import UnknownBot, WrongPlayers
+from tilewright.core.language import _
 from tilewright.core.text import nearby, shorten
 
 if TYPE_CHECKING:
@@ -51,9 +52,10 @@ def name_seats(words: Sequence[str], your_name: str | None = None) -> list[Seat]
     seats: list[Seat] = []
     yours = your_name
     for number, word in enumerate(words):
-        who, _, name = word.partition(":")
+        who, _colon, name = word.partition(":")
         if who.lower() == HUMAN:
-            name, yours = (name.strip(), yours) if name.strip() else (yours or f"Player {number + 1}", None)
+            unnamed = _("Player {number}").format(number=number + 1)
+            name, yours = (name.strip(), yours) if name.strip() else (yours or unnamed, None)
             name = name.replace(",", " ")  # commas stand between seats
             seats.append(Seat(HUMAN, _unlike(seats, name[:LONGEST_NAME])))
         else:

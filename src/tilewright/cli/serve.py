@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from tilewright.cli.screen import Screen
 from tilewright.core.errors import BadArgument, NotInstalled
+from tilewright.core.language import _
 
 LEVELS = ("debug", "info", "warning", "error")
 
@@ -53,8 +54,8 @@ def run_serve(
     address = running.address_of(settings)
 
     def ready() -> None:
-        screen.say(f"Tilewright is at {address}")
-        screen.say("Ctrl-C stops it; games go on where they were the next time.")
+        screen.say(_("Tilewright is at {address}").format(address=address))
+        screen.say(_("Ctrl-C stops it; games go on where they were the next time."))
         if open_browser and _has_browser():
             webbrowser.open(address)
 

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tilewright.bots.thinker import Thinker
-from tilewright.cli.screen import YOU, Leaving, ask, does, is_interactive, waiting
+from tilewright.cli.screen import Leaving, ask, is_interactive, waiting
 from tilewright.cli.seating import opponents, send_home
 from tilewright.cli.thinking import think
 from tilewright.cli.warm import Behind
+from tilewright.cli.words import does, standing, you
 from tilewright.core.errors import IllegalMove, TilewrightError
+from tilewright.core.language import _
 from tilewright.play.position import SPECTATOR
 from tilewright.play.understanding import understand
 from tilewright.records.record import Resume
@@ -45,7 +47,7 @@ class Session:
         self.game, self.seats, self.screen, self.keeper, self.commands = game, seats, screen, keeper, commands
         self.people = [number for number, seat in enumerate(seats) if seat.is_person]
         alone = len(self.people) == 1
-        self.names = [YOU if seat.is_person and alone else seat.name for seat in seats]
+        self.names = [you() if seat.is_person and alone else seat.name for seat in seats]
         self.bots = opponents(seats, game)
         self.behind = Behind(game.rule_set)
         self.shown_round = -1
@@ -84,7 +86,7 @@ class Session:
                     self._turn()
         except (Leaving, KeyboardInterrupt):
             self.screen.say()
-            self.screen.say("The game stops here.")
+            self.screen.say(_("The game stops here."))
             self.say_where_it_is()
             return False
         except BaseException:
@@ -98,17 +100,20 @@ class Session:
 
     def _greet(self) -> None:
         game = self.game
-        self.screen.say(f"{game.rule_set.title}, {game.players} players, seed {game.seed}", "bold")
+        told = _("{game}, {count} players, seed {seed}")
+        about = {"game": _(game.rule_set.title), "count": game.players, "seed": game.seed}
+        self.screen.say(told.format(**about), "bold")
         if self.people:
-            self.screen.say(game.room.help)
-            self.screen.say("Type ? for help.")
+            self.screen.say(_(game.room.help))
+            self.screen.say(_("Type ? for help."))
 
     def say_where_it_is(self) -> None:
         """Where the game can be found again."""
         if self.keeper.kept and self.game.awaiting != "end":
-            self.screen.say(f"It is kept: `tilewright play --resume` goes on with it ({self.keeper.own}).")
+            told = _("It is kept: `tilewright play --resume` goes on with it ({file}).")
+            self.screen.say(told.format(file=self.keeper.own))
         elif self.keeper.kept:
-            self.screen.say(f"The game is kept in {self.keeper.own}.")
+            self.screen.say(_("The game is kept in {file}.").format(file=self.keeper.own))
 
     def _turn(self) -> None:
         self._announce_round()
@@ -139,19 +144,20 @@ class Session:
     def make(self, move: Move) -> None:
         """Play a move, keep the game, and say what happened."""
         game, seat = self.game, self.game.to_move or 0
-        told, looking = game.describe(move), self.onlooker
+        told, looking = does(self.names[seat], game, move), self.onlooker
         before, number = game.round_number, len(game.events)
-        with waiting(game.rule_set.title):
+        with waiting(_(game.rule_set.title)):
             game.play(move)
         self.keeper.keep(self.record())
         shown = game.shown(number, looking)
         if shown == move.notation:
-            self.screen.say(f"{does(self.names[seat], told)}  [{shown}]")
+            self.screen.say(f"{told}  [{shown}]")
         else:
-            self.screen.say(f"{self.names[seat]}: {shown}")  # in words it would tell what only that seat may know
+            # in words it would tell what only that seat may know
+            self.screen.say(_("{name}: {what}").format(name=self.names[seat], what=shown))
         if game.round_number != before or game.awaiting == "end":
-            scores = ", ".join(f"{name} {points}" for name, points in zip(self.names, game.scores, strict=True))
-            self.screen.say(f"Round over. Scores: {scores}.", "bold")
+            told = _("Round over. Scores: {scores}.")
+            self.screen.say(told.format(scores=standing(self.names, game.scores)), "bold")
 
     # -- a person ---------------------------------------------------------------------------------
 
@@ -159,13 +165,13 @@ class Session:
         """Ask until a move has been made or taken back."""
         self._hand_over(seat)
         if only := self.view.only_move:
-            self.screen.say(f"There is only one move: {only}")
+            self.screen.say(_("There is only one move: {move}").format(move=only))
             self.make(only)
             return
         if not self.screen.plain and self.shown_event != len(self.game.events):
             self.show_table()
         name = self.names[seat]
-        question = "Your move: " if name == YOU else f"{name}, your move: "
+        question = _("Your move: ") if name == you() else _("{name}, your move: ").format(name=name)
         while not self.obey(ask(question)):
             pass
 
@@ -173,7 +179,7 @@ class Session:
         """Do what was typed, a command or a move; True when the table has changed."""
         if not typed:
             return False
-        word, _, rest = typed.partition(" ")
+        word, _space, rest = typed.partition(" ")
         if command := self.commands.get(word.lower()):
             try:
                 return command(self, rest.strip())
@@ -196,15 +202,14 @@ class Session:
         for move in moves[:MOST_LISTED]:
             self.screen.item(str(move), f"{view.describe(move)}: {view.forecast_text(move)}")
         if len(moves) > MOST_LISTED:
-            self.screen.say(
-                f"  and {len(moves) - MOST_LISTED} more; m and the beginning of a move lists fewer, like m 3"
-            )
+            more = _("  and {count} more; m and the beginning of a move lists fewer, like m 3")
+            self.screen.say(more.format(count=len(moves) - MOST_LISTED))
 
     def _hand_over(self, seat: int) -> None:
         """Where people have secrets from each other, nobody looks at the screen of another."""
         last, self._last_person = self._last_person, seat
         if self.game.room.hidden and last not in (None, seat) and is_interactive():
-            ask(f"{self.names[seat]}, it is your turn: press Enter when nobody else looks. ")
+            ask(_("{name}, it is your turn: press Enter when nobody else looks. ").format(name=self.names[seat]))
             self.screen.clear()
             self.shown_event = -1
 
@@ -213,7 +218,7 @@ class Session:
 def _signals_end_the_program() -> Iterator[None]:
     """A signal to end ends the program as an error would: everything is put away on the way out."""
 
-    def leave(number: int, _: object) -> None:
+    def leave(number: int, _frame: object) -> None:
         raise SystemExit(128 + number)
 
     before = {name: signal.signal(getattr(signal, name), leave) for name in ENDING_SIGNALS if hasattr(signal, name)}

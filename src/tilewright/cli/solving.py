@@ -9,8 +9,10 @@ import msgspec
 
 from tilewright import games
 from tilewright.bots.opponents import LEVELS
-from tilewright.cli.screen import YOU, Leaving, Screen, ask, does, listed
+from tilewright.cli.screen import Leaving, Screen, ask
+from tilewright.cli.words import badge_name, does, figure, listed, seat_names, some_points, you
 from tilewright.core.errors import CannotWrite, IllegalMove
+from tilewright.core.language import _, mark
 from tilewright.play.understanding import understand
 from tilewright.puzzles.collection import BadPuzzles, puzzle_by_id
 from tilewright.puzzles.lines import followed
@@ -26,12 +28,12 @@ if TYPE_CHECKING:
     from tilewright.play.move import Move
     from tilewright.puzzles.puzzle import Puzzle
 
-HELP = """\
+HELP = mark("""\
 Type the move you would play, as in a game.
   m  moves          the moves you have
   t  table          show the table again
   s  solution       give up, and see it
-  q  quit           leave"""
+  q  quit           leave""")
 
 
 class Solver(msgspec.Struct):
@@ -66,7 +68,7 @@ def run_puzzle(rule_set: str, *, theme: str | None, day: bool, name: str | None,
         solvers_file().parent.mkdir(parents=True, exist_ok=True)
         write_whole(solvers_file(), msgspec.json.encode(solvers))
     except (OSError, CannotWrite) as bad:
-        Screen(plain=plain).say(f"Your rating is not kept: {bad}.", "yellow")
+        Screen(plain=plain).say(_("Your rating is not kept: {reason}.").format(reason=bad), "yellow")
 
 
 def _wanted(rule_set: str, theme: str | None, solvers: dict[str, Solver], *, day: bool, name: str | None) -> Puzzle:
@@ -88,14 +90,16 @@ class _Sitting:
     def __init__(self, puzzle: Puzzle, solver: Solver, screen: Screen) -> None:
         self.puzzle, self.solver, self.screen = puzzle, solver, screen
         self.view = puzzle.question()
-        self.names = [f"Seat {seat}" for seat in range(self.view.players)]
-        self.names[self.view.to_move or 0] = YOU
+        self.names = seat_names(self.view.players)
+        self.names[self.view.to_move or 0] = you()
 
     def run(self) -> None:
-        self.screen.say(f"Puzzle {self.puzzle.id}: {self.view.rule_set.title}, rating {self.puzzle.rating}.", "bold")
+        told = _("Puzzle {name}: {game}, rating {rating}.")
+        about = {"name": self.puzzle.id, "game": _(self.view.rule_set.title), "rating": self.puzzle.rating}
+        self.screen.say(told.format(**about), "bold")
         self._show()
-        self.screen.say("One move is best by far. Type ? for help.")
-        while not self._obey(ask("Your move: ")):
+        self.screen.say(_("One move is best by far. Type ? for help."))
+        while not self._obey(ask(_("Your move: "))):
             pass
 
     def _show(self) -> None:
@@ -107,8 +111,8 @@ class _Sitting:
             case "":
                 return False
             case "?" | "help":
-                self.screen.say(self.view.room.help)
-                self.screen.say(HELP)
+                self.screen.say(_(self.view.room.help))
+                self.screen.say(_(HELP))
             case "m" | "moves":
                 self._list(self.view.legal_moves)
             case "t" | "table":
@@ -133,7 +137,7 @@ class _Sitting:
             return False
         right = self.puzzle.is_right(str(found))
         if right:
-            self.screen.say(f"Right: {found}.", "green")
+            self.screen.say(_("Right: {move}.").format(move=found), "green")
         else:
             self._refute(found)
         self._count(right=right)
@@ -147,35 +151,45 @@ class _Sitting:
 
     def _refute(self, move: Move) -> None:
         lost = self.puzzle.lost.get(str(move), self.puzzle.margin)
-        self.screen.say(f"No: {move} loses {lost:.1f} points to the best move.", "yellow")
+        told = _("No: {move} loses {points} to the best move.")
+        self.screen.say(told.format(move=move, points=some_points(lost)), "yellow")
         self._tell(self.puzzle.refutations.get(str(move), []))
-        self.screen.say("Try again, or type s for the solution.")
+        self.screen.say(_("Try again, or type s for the solution."))
 
     def _tell(self, line: list[str]) -> None:
         """A line of play in words."""
         for step in followed(self.puzzle.laid_out(), line):
             shown = step.before.room.shown(step.before.state[0], str(step.move), self.view.to_move or 0)
-            said = does(self.names[step.seat], step.before.describe(step.move)) if shown == str(step.move) else shown
+            said = does(self.names[step.seat], step.before, step.move) if shown == str(step.move) else shown
             self.screen.item(shown, said)
 
     def _solution(self) -> None:
         puzzle = self.puzzle
-        self.screen.say(f"{' or '.join(puzzle.best)} is best, by {puzzle.margin:.1f} points ({self._how_sure()}):")
+        told_best = _("{moves} is best, by {points} ({sure}):")
+        about = {"moves": _(" or ").join(puzzle.best), "points": some_points(puzzle.margin), "sure": self._how_sure()}
+        self.screen.say(told_best.format(**about))
         self._tell(puzzle.line)
         for theme in puzzle.themes:
-            self.screen.say(f"{title(theme.name)}: {told(theme)}.")
-        found_by = [LEVELS[level - 1].title for level in puzzle.levels]
-        self.screen.say(f"Of the opponents {listed(found_by) if found_by else 'nobody'} found it.")
+            self.screen.say(_("{name}: {what}").format(name=title(theme.name), what=f"{told(theme)}."))
+        found_by = [_(LEVELS[level - 1].title) for level in puzzle.levels]
+        if found_by:
+            self.screen.say(_("Of the opponents {names} found it.").format(names=listed(found_by)))
+        else:
+            self.screen.say(_("Of the opponents nobody found it."))
 
     def _how_sure(self) -> str:
-        return f"{self.puzzle.badge}, error {self.puzzle.error:.1f}" if self.puzzle.error else self.puzzle.badge
+        badge = badge_name(self.puzzle.badge)
+        if not self.puzzle.error:
+            return badge
+        return _("{badge}, error {error}").format(badge=badge, error=figure(self.puzzle.error))
 
     def _count(self, *, right: bool) -> None:
         """The first try at a puzzle counts."""
         if self.puzzle.id in self.solver.tried:
             return
         before = self.solver.rating
-        self.solver.rating, _ = after_try(before, of_puzzle(self.puzzle.rating), right=right)
+        self.solver.rating, _other = after_try(before, of_puzzle(self.puzzle.rating), right=right)
         self.solver.tried[self.puzzle.id] = right
         after = self.solver.rating
-        self.screen.say(f"Your rating: {after.rating:.0f} ({after.rating - before.rating:+.0f}).")
+        told = _("Your rating: {rating} ({change}).")
+        self.screen.say(told.format(rating=f"{after.rating:.0f}", change=f"{after.rating - before.rating:+.0f}"))

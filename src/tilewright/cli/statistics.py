@@ -11,9 +11,13 @@ from rich.console import Console
 
 from tilewright.cli.keeping import games_folder, read_settings
 from tilewright.cli.screen import Screen, counting_bar
+from tilewright.cli.words import figure
 from tilewright.core.errors import BadArgument, TilewrightError
+from tilewright.core.language import _, ngettext
+from tilewright.core.layout import width_of
 from tilewright.play.replay import read_file, replay
 from tilewright.review.statistics import Sheet, finite, statistics
+from tilewright.review.telling import GRADE_NAMES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,11 +38,11 @@ def run_statistics(
     records, unread = _records_in(folder or games_folder())
     if not as_json and not as_csv:
         for path, reason in unread:
-            screen.say(f"left out: {path.name}: {reason}")
+            screen.say(_("left out: {file}: {reason}").format(file=path.name, reason=reason))
     player = _player(player, records)
     own = [(name, record) for name, record in records if player in record.seats]
     with counting_bar(Console(stderr=True)) as bar:
-        task = bar.add_task("reviewing games", total=len(own))
+        task = bar.add_task(_("reviewing games"), total=len(own))
         found = statistics(player, own, nodes=nodes, luck=luck, progress=lambda n: bar.update(task, completed=n))
     if as_json:
         print(msgspec.json.encode([finite(one) for one in found]).decode())  # noqa: T201
@@ -68,7 +72,7 @@ def _records_in(folder: Path) -> tuple[list[tuple[str, Record]], list[tuple[Path
 
 
 def _player(wanted: str | None, records: list[tuple[str, Record]]) -> str:
-    names = sorted({name for _, record in records for name in record.seats})
+    names = sorted({name for _file, record in records for name in record.seats})
     player = wanted or read_settings().name
     if player is None:
         raise BadArgument(f"whose games? --player NAME, one of {', '.join(names)}")
@@ -88,31 +92,43 @@ def _write_csv(sheets: list[Sheet]) -> None:
 
 
 def _show(screen: Screen, one: Statistics) -> None:
-    screen.say(f"{one.player}, {one.rule_set}: {one.games} games, {one.finished} of them finished", "bold")
-    rows = [("points lost a move", _told(one.lost_per_move, 2))]
+    told = ngettext(
+        "{name}, {rule_set}: {count} game, {finished} of them finished",
+        "{name}, {rule_set}: {count} games, {finished} of them finished",
+        one.games,
+    )
+    about = {"name": one.player, "rule_set": one.rule_set, "count": one.games, "finished": one.finished}
+    screen.say(told.format(**about), "bold")
+    rows = [(_("points lost a move"), _told(one.lost_per_move, 2))]
     rows += [
-        (f"  in round {number}" if number else "  in the set-up", _told(found, 2))
+        ("  " + (_("in round {round}").format(round=number) if number else _("in the set-up")), _told(found, 2))
         for number, found in one.lost_by_round.items()
     ]
-    rows += [(f"  by moves of kind {kind}", _told(found, 2)) for kind, found in one.lost_by_kind.items()]
+    by_kind = "  " + _("by moves of kind {kind}")
+    rows += [(by_kind.format(kind=kind), _told(found, 2)) for kind, found in one.lost_by_kind.items()]
     if one.finished:
         rows += [
-            ("games won", f"{100 * one.won.mean:.0f} %"),
-            ("points a game", _told(one.score, 1)),
-            ("  of them lost on the floor", _told(one.floor, 1)),
-            ("  of them bonuses at the end", _told(one.bonuses, 1)),
+            (_("games won"), f"{100 * one.won.mean:.0f} %"),
+            (_("points a game"), _told(one.score, 1)),
+            ("  " + _("of them lost on the floor"), _told(one.floor, 1)),
+            ("  " + _("of them bonuses at the end"), _told(one.bonuses, 1)),
         ]
     if one.luck:
-        rows.append(("luck a game, points of lead", _told(one.luck, 1)))
-    rows.append(("moves", ", ".join(f"{count} {name}" for name, count in one.grades.items())))
+        rows.append((_("luck a game, points of lead"), _told(one.luck, 1)))
+    grades = ", ".join(
+        _("{count} {grade}").format(grade=_(GRADE_NAMES[name]), count=n) for name, n in one.grades.items()
+    )
+    rows.append((_("moves"), grades))
     if one.strength:
         level = one.strength
-        rows.append(("plays like level", f"{level.level:.1f} (between {level.low:.1f} and {level.high:.1f})"))
-    wide = max(len(name) for name, _ in rows)
-    for name, told in rows:
-        screen.say(f"  {name:<{wide}}  {told}")
+        between = _("{level} (between {low} and {high})")
+        about = {"level": figure(level.level), "low": figure(level.low), "high": figure(level.high)}
+        rows.append((_("plays like level"), between.format(**about)))
+    wide = max(width_of(name) for name, _value in rows)
+    for name, value in rows:
+        screen.say(f"  {name:<{wide}}  {value}")
 
 
 def _told(found: Figure, digits: int) -> str:
-    error = f" ± {found.error:.{digits}f}" if found.error != float("inf") else ""
-    return f"{found.mean:.{digits}f}{error}"
+    error = f" ± {figure(found.error, f'.{digits}f')}" if found.error != float("inf") else ""
+    return f"{figure(found.mean, f'.{digits}f')}{error}"

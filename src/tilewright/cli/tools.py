@@ -11,6 +11,7 @@ from tilewright import games
 from tilewright.bots.names import BOTS
 from tilewright.bots.opponents import opponents
 from tilewright.cli.screen import Screen
+from tilewright.core.language import _
 from tilewright.play.rules_pages import rules_page
 
 
@@ -19,10 +20,14 @@ def list_rule_sets() -> None:
     screen = Screen(plain=not sys.stdout.isatty())
     for known in games.RULE_SETS:
         players = "-".join(str(n) for n in sorted({known.players[0], known.players[-1]}))
-        screen.say(f"{known.id:14} {players:3} players  {known.year}  {known.title}: {known.summary}")
+        many = _("{players} players").format(players=f"{players:3}")
+        what = _("{name}: {what}").format(name=_(known.title), what=_(known.summary))
+        screen.say(f"{known.id:14} {many}  {known.year}  {what}")
         for option in known.options:
-            screen.say(f"{'':14}   --{option.name}: {option.meaning} (default {option.default})")
-    screen.say("`tilewright rules RULE_SET` prints the rules, `tilewright play RULE_SET` plays.")
+            told = _("--{option}: {meaning} (default {default})")
+            about = {"option": option.name, "meaning": _(option.meaning), "default": option.default}
+            screen.say(f"{'':14}   {told.format(**about)}")
+    screen.say(_("`tilewright rules RULE_SET` prints the rules, `tilewright play RULE_SET` plays."))
 
 
 def list_opponents(rule_set: str) -> None:
@@ -31,7 +36,7 @@ def list_opponents(rule_set: str) -> None:
     for one in opponents(rule_set):
         screen.say(f"{one.name:<10} {one.spec:<11} {one.sentence}")
     for name in ("greedy", "random"):
-        screen.say(f"{name:<22} {BOTS[name]}")
+        screen.say(f"{name:<22} {_(BOTS[name])}")
 
 
 def print_rules(name: str) -> None:
@@ -52,30 +57,31 @@ def print_rules(name: str) -> None:
 def list_games() -> None:
     """A line for each game in the folder, and how to go on with it."""
     from tilewright.cli.keeping import games_folder, kept_games
+    from tilewright.cli.words import standing
 
     screen = Screen(plain=not sys.stdout.isatty())
     kept = kept_games()
     for game in kept:
         record = game.record
         scores = next((played.scores for played in reversed(record.rounds) if played.scores), [0] * record.players)
-        told = ", ".join(f"{name} {score}" for name, score in zip(record.seats, scores, strict=False))
-        state = "over" if game.is_over else f"round {len(record.rounds)}"
+        told = standing(record.seats, scores)
+        state = _("over") if game.is_over else _("round {round}").format(round=len(record.rounds))
         screen.say(f"{game.path.name:36} {state:8} {told}")
     if kept:
-        screen.say(
-            f"They are kept in {games_folder()}; `tilewright play FILE` goes on, `tilewright analyse FILE` judges."
-        )
+        told = _("They are kept in {folder}; `tilewright play FILE` goes on, `tilewright analyse FILE` judges.")
+        screen.say(told.format(folder=games_folder()))
     else:
-        screen.say(f"No game is kept in {games_folder()} yet.")
+        screen.say(_("No game is kept in {folder} yet.").format(folder=games_folder()))
 
 
 def show_position(text: str, *, plain: bool, moves: bool) -> None:
     """The table, and on demand the legal moves."""
+    from tilewright.cli.words import seat_names
     from tilewright.play.game import from_text
 
     game = from_text(text, auto_deal=False)
     screen = Screen(plain=plain)
-    screen.table(game, [f"Seat {seat}" for seat in range(game.players)])
+    screen.table(game, seat_names(game.players))
     if moves:
         for move in game.legal_moves:
             screen.item(str(move), f"{game.describe(move)}: {game.forecast_text(move)}")

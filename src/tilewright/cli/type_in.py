@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from tilewright.cli.keeping import check_path
 from tilewright.cli.screen import Leaving, Screen, ask, is_interactive
+from tilewright.cli.words import listed, seat_names, standing
 from tilewright.core.errors import BadArgument, BadRecord, IllegalMove, TilewrightError
+from tilewright.core.language import _, mark, ngettext
 from tilewright.core.text import shorten
 from tilewright.play.game import set_up_game
 from tilewright.play.move import Move
@@ -22,11 +24,12 @@ if TYPE_CHECKING:
 
     from tilewright.play.game import Game
 
-HELP = """\
+HELP = mark("""\
 Type what was drawn when tiles are drawn (for each factory its letters: BBYR KKWW ...), and each move as at the table
 (3R4, or 3 red 4); several short moves may stand in one line.
 undo takes the last move or draw back, show shows the table, scores 12 9 compares the scores of the last round,
-help tells this, quit stops. Lines that begin with # are remarks. Everything is kept: the same command goes on later."""
+help tells this, quit stops. Lines that begin with # are remarks. Everything is kept: the same command goes on later.\
+""")
 
 
 def run_type_in(
@@ -59,7 +62,7 @@ def _begin(
         raise BadArgument(f"--seats names {len(names)}, --players says {players}")
     count = players or len(names) or 2
     game = set_up_game(rule_set, count, options, seed=0, first=first, auto_deal=False)
-    return game, names or [f"Seat {seat}" for seat in range(count)]
+    return game, names or seat_names(count)
 
 
 def _go_on(path: Path) -> tuple[Game, list[str]]:
@@ -84,7 +87,7 @@ class _Desk:
 
     def type_until_over(self) -> None:
         if self.asks:
-            self.screen.say(HELP)
+            self.screen.say(_(HELP))
         while self.game.awaiting != "end":
             typed = ask(self._question() if self.asks else "")
             self.line += 1
@@ -107,14 +110,15 @@ class _Desk:
 
     def _question(self) -> str:
         if self.game.awaiting == "deal":
-            return f"Round {self.game.round_number}, what was drawn? "
-        return f"Round {self.game.round_number}, {self.names[self.game.to_move or 0]}: "
+            return _("Round {round}, what was drawn? ").format(round=self.game.round_number)
+        name = self.names[self.game.to_move or 0]
+        return _("Round {round}, {name}: ").format(round=self.game.round_number, name=name)
 
     def _obey(self, typed: str) -> None:
-        word, _, rest = typed.partition(" ")
+        word, _space, rest = typed.partition(" ")
         match word.lower():
             case "help" | "?":
-                self.screen.say(HELP)
+                self.screen.say(_(HELP))
             case "show":
                 self.screen.table(self.game, self.names)
             case "undo":
@@ -138,12 +142,14 @@ class _Desk:
         elif isinstance(found, IllegalMove):
             raise found
         else:
-            raise IllegalMove(f"{shorten(typed)} could be {' or '.join(map(str, found[:6]))}")
+            raise IllegalMove(
+                _("{typed} could be {moves}").format(typed=shorten(typed), moves=_(" or ").join(map(str, found[:6])))
+            )
 
     def _undo(self) -> None:
         """Take back the last event: of a move that ended a round only that move, no draw comes between unasked."""
         if not self.game.events:
-            raise IllegalMove("there is nothing to undo")
+            raise IllegalMove(_("there is nothing to undo"))
         record = self.game.record(self.names)
         last = record.rounds[-1]
         last.events.pop()
@@ -159,16 +165,22 @@ class _Desk:
             raise BadArgument(f"scores: {self.game.players} numbers are needed, one for each seat")
         if [int(number) for number in numbers] != list(self.game.scores):
             raise BadRecord(f"the rules give {' '.join(map(str, self.game.scores))}, not {' '.join(numbers)}")
-        self.screen.say("The scores agree.")
+        self.screen.say(_("The scores agree."))
 
     def _say_scores(self) -> None:
-        told = ", ".join(f"{name} {score}" for name, score in zip(self.names, self.game.scores, strict=True))
-        self.screen.say(f"The round is over: {told}.")
+        told = _("The round is over: {scores}.")
+        self.screen.say(told.format(scores=standing(self.names, self.game.scores)))
 
     def say_goodbye(self) -> None:
         if self.game.awaiting == "end":
             self._say_scores()
-            winners = " and ".join(self.names[seat] for seat in self.game.winners)
-            self.screen.say(f"The game is over ({self.game.ending}): {winners}. It is kept in {self.path}.")
+            winners = listed(self.names[seat] for seat in self.game.winners)
+            told = _("The game is over ({ending}): {names}. It is kept in {file}.")
+            self.screen.say(told.format(ending=_(self.game.ending), names=winners, file=self.path))
         else:
-            self.screen.say(f"{len(self.game.moves)} moves are kept in {self.path}; the same command goes on.")
+            told = ngettext(
+                "{count} move is kept in {file}; the same command goes on.",
+                "{count} moves are kept in {file}; the same command goes on.",
+                len(self.game.moves),
+            )
+            self.screen.say(told.format(count=len(self.game.moves), file=self.path))

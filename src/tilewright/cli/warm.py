@@ -14,11 +14,12 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from tilewright import games
-from tilewright.cli.screen import HERE, PREPARING, Screen, moving_line, waiting
+from tilewright.cli.screen import PREPARING, Screen, moving_line, waiting
 from tilewright.core.compiled import COUNT, INTERPRETED
 from tilewright.core.compiler import CACHE, TOOLS
 from tilewright.core.dice import dice
 from tilewright.core.errors import BadOption, TilewrightError
+from tilewright.core.language import ENGLISH, _
 from tilewright.core.meta import RuleSet
 from tilewright.core.sources import fingerprint
 from tilewright.play.game import new_game
@@ -27,7 +28,7 @@ from tilewright.play.position import from_data
 FOR_A_GAME = ("rules", "table", "opponents")
 """What a game at the terminal needs, in this order; opponents and hints need the searches, which take longest."""
 
-COMMAND = (sys.executable, "-m", "tilewright", "warm")
+COMMAND = (sys.executable, "-m", "tilewright", "--language", ENGLISH, "warm")  # what it says is read here
 
 
 # -- ahead ----------------------------------------------------------------------------------------
@@ -67,6 +68,7 @@ def warm_room(rule_set: RuleSet, layers: Sequence[str]) -> None:
 def warm_side_by_side(rule_sets: Iterable[RuleSet], layers: Sequence[str]) -> None:
     """A process for each room, at most as many at a time as there are processors."""
     options = [word for layer in layers for word in ("--layer", layer)]
+    begins, goes_on = PREPARING.split("{what}")
     with moving_line() as line, ThreadPoolExecutor(os.cpu_count()) as pool:
 
         def warm(rule_set: RuleSet) -> None:
@@ -75,13 +77,13 @@ def warm_side_by_side(rule_sets: Iterable[RuleSet], layers: Sequence[str]) -> No
             with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own command
                 said = ""
                 for said in process.stderr or ():
-                    if said.startswith(PREPARING):
-                        line.update(task, description=said.removeprefix(PREPARING).partition(HERE)[0])
+                    if said.startswith(begins):
+                        line.update(task, description=said.removeprefix(begins).partition(goes_on)[0])
             line.remove_task(task)
             if process.returncode:
                 raise TilewrightError(f"compiling {rule_set.room} failed: {said.strip()}")
 
-        for _ in pool.map(warm, rule_sets):
+        for _done in pool.map(warm, rule_sets):
             pass
 
 
@@ -124,7 +126,7 @@ class Behind:
     def wait(self) -> None:
         """Until it is done, and say so; what is missing then is compiled where it is needed."""
         if self.process is not None and self.process.poll() is None:
-            with waiting(f"the searches of {self.rule_set.title}", at_once=True):
+            with waiting(_("the searches of {game}").format(game=_(self.rule_set.title)), at_once=True):
                 self.process.wait()
 
 

@@ -14,6 +14,7 @@ LOCALE = Path(__file__).parent.parent / "locale"
 ENGLISH = "en"
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
+_addressed: ContextVar[bool] = ContextVar("addressed", default=False)
 
 
 @contextmanager
@@ -24,6 +25,16 @@ def speaking(language: str) -> Iterator[None]:
         yield
     finally:
         _spoken.reset(token)
+
+
+@contextmanager
+def addressing() -> Iterator[None]:
+    """Say what somebody does to the one who does it: "take", "prenez", not "takes", "prend"."""
+    token = _addressed.set(True)
+    try:
+        yield
+    finally:
+        _addressed.reset(token)
 
 
 def language() -> str:
@@ -59,7 +70,14 @@ class Counted(NamedTuple):
     by: str  # the parameter that is counted
 
 
-Template = str | Counted
+class Deed(NamedTuple):
+    """What somebody does: as it is told to others, and to the one who does it."""
+
+    told: str
+    addressed: str
+
+
+Template = str | Counted | Deed
 """A sentence with named gaps, in English; translated when it is filled."""
 
 
@@ -77,4 +95,6 @@ def fill(template: Template, about: Mapping[str, Any]) -> str:
     """The sentence in the language spoken, its gaps filled."""
     if isinstance(template, Counted):
         return ngettext(template.one, template.many, about[template.by]).format_map(about)
+    if isinstance(template, Deed):
+        template = template.addressed if _addressed.get() else template.told
     return _(template).format_map(about)

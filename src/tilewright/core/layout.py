@@ -16,6 +16,7 @@ Picture = list[Line]
 GAP = 4
 NARROW_GAP = 2
 LONGEST_NAME = 14
+LABEL_WIDTH = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,11 @@ def short_name(name: str) -> str:
     while width_of(name) > LONGEST_NAME:
         name = name.removesuffix("…")[:-1] + "…"
     return name
+
+
+def row_label(text: str) -> str:
+    """The beginning of a row of the table; all rows of a table begin in the same column."""
+    return text + " " * max(1, LABEL_WIDTH - width_of(text))
 
 
 def line_width(line: Line) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.core.errors import BadText, IllegalMove
 from tilewright.core.language import _, language, speaking
 from tilewright.core.text import shorten
+from tilewright.core.words import COLOURS
 
 if TYPE_CHECKING:
     from tilewright.play.move import Move
@@ -69,4 +70,4 @@ def described_as(view: Position, typed: str) -> list[Move]:
 
 def _tokens(text: str) -> set[str]:
     told = " ".join(text.lower().split())
-    return {token for token in _TOKEN.findall(told) if token not in FILLING}
+    return {COLOURS.get(token, token) for token in _TOKEN.findall(told) if token not in FILLING}

@@ -22,7 +22,7 @@ from tilewright.review.grades import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from tilewright.play.position import Position
     from tilewright.review.grades import Fact, Graded
@@ -74,20 +74,11 @@ _BEGINNINGS = {
 }
 
 
-def _named(name: str, does: str) -> str:
-    return f"{name} {does}"
-
-
 class Telling:
-    """A graded move in words, in the language spoken; the view is the position before it, as who made it saw it.
+    """A graded move in words, in the language spoken; the view is the position before it, as who made it saw it."""
 
-    ``joined`` puts a name before what its owner does.
-    """
-
-    def __init__(
-        self, graded: Graded, view: Position, names: Sequence[str], joined: Callable[[str, str], str] = _named
-    ) -> None:
-        self.graded, self.view, self.names, self.joined = graded, view, names, joined
+    def __init__(self, graded: Graded, view: Position, names: Sequence[str]) -> None:
+        self.graded, self.view, self.names = graded, view, names
 
     def move(self, notation: str) -> str:
         """A move of the position in words."""
@@ -96,7 +87,7 @@ class Telling:
     def fact(self, fact: Fact) -> str:
         """A sentence about whom the fact is about, without its full stop."""
         deed = self._deed(fact)
-        return deed if fact.kind == ENDS else self.joined(self.names[fact.seat], deed)
+        return deed if fact.kind == ENDS else f"{self.names[fact.seat]} {deed}"
 
     def reason(self) -> str:
         """All facts: what happened, what was to be expected, and what after the best move."""

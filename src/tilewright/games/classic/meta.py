@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilewright.core.language import mark
 from tilewright.core.meta import RuleSet
 
 COLOURED, GREY, CRYSTAL_1, CRYSTAL_2 = 0, 1, 2, 3
@@ -23,20 +24,20 @@ def _rule_set(rule_set: str, title: str, year: int, summary: str, face: int) -> 
 
 
 RULE_SETS = (
-    _rule_set("classic", "Classic, coloured wall", 2017, "each colour has its cell on the wall", COLOURED),
-    _rule_set("classic-grey", "Classic, grey wall", 2017, "choose the column of every tile", GREY),
+    _rule_set("classic", mark("Classic, coloured wall"), 2017, mark("each colour has its cell on the wall"), COLOURED),
+    _rule_set("classic-grey", mark("Classic, grey wall"), 2017, mark("choose the column of every tile"), GREY),
     _rule_set(
         "crystal-1",
-        "Crystal Mosaic, face 1",
+        mark("Crystal Mosaic, face 1"),
         2020,
-        "free columns, five cells that count double",
+        mark("free columns, five cells that count double"),
         CRYSTAL_1,
     ),
     _rule_set(
         "crystal-2",
-        "Crystal Mosaic, face 2",
+        mark("Crystal Mosaic, face 2"),
         2020,
-        "free columns, five printed cells, higher bonuses",
+        mark("free columns, five printed cells, higher bonuses"),
         CRYSTAL_2,
     ),
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.layout import Flow, Line, Picture, Scene, Span, short_name
+from tilewright.core.language import _, ngettext
+from tilewright.core.layout import Flow, Line, Picture, Scene, Span, row_label, short_name
 from tilewright.core.text import write_counts
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.classic.components import (
@@ -45,13 +46,16 @@ def scene(state: State, names: Sequence[str]) -> Scene:
 
 
 def _headline(state: State, names: Sequence[str]) -> Line:
-    spans: Line = [(f"Round {state.round_number}", "strong")]
     if state.awaiting == END:
-        return [*spans, (f"  The game is over: {ENDINGS[state.ending]}.", "")]
-    if state.awaiting == DEAL:
-        return [*spans, ("  The factories wait to be filled.", "")]
-    what = "to move" if state.phase == DRAFTING else f"to choose the column of line {state.tiling_line + 1}"
-    return [*spans, (f"  {what}: {names[state.to_move]}", "")]
+        what = _("The game is over: {ending}.").format(ending=_(ENDINGS[state.ending]))
+    elif state.awaiting == DEAL:
+        what = _("The factories wait to be filled.")
+    elif state.phase == DRAFTING:
+        what = _("to move: {name}").format(name=names[state.to_move])
+    else:
+        about = {"line": state.tiling_line + 1, "name": names[state.to_move]}
+        what = _("to choose the column of line {line}: {name}").format(**about)
+    return [(_("Round {round}").format(round=state.round_number), "strong"), (f"  {what}", "")]
 
 
 def _tiles(tiles: object) -> Line:
@@ -68,14 +72,14 @@ def _offer(state: State) -> list[Flow]:
     ]
     marker: Line = [("M ", "strong")] if state.marker < 0 and state.awaiting == MOVE else []
     return [
-        Flow(factories, "Factories "),
-        Flow([[("0:", "faint"), *marker, *_tiles(state.offer[CENTRE])]], "Centre    "),
+        Flow(factories, row_label(_("Factories"))),
+        Flow([[("0:", "faint"), *marker, *_tiles(state.offer[CENTRE])]], row_label(_("Centre"))),
         Flow(
             [
                 [(write_counts(LETTERS, state.bag), "faint")],
-                [(f"Lid {write_counts(LETTERS, state.lid)}", "faint")],
+                [(_("Lid {tiles}").format(tiles=write_counts(LETTERS, state.lid)), "faint")],
             ],
-            "Bag       ",
+            row_label(_("Bag")),
         ),
     ]
 
@@ -83,7 +87,8 @@ def _offer(state: State) -> list[Flow]:
 def _title(state: State, seat: int, name: str) -> Span:
     board = state.boards[seat]
     turn = ">" if state.to_move == seat and state.awaiting == MOVE else " "
-    return (f"{turn} {short_name(name)}: {board.score} {'point' if board.score == 1 else 'points'}", "strong")
+    points = ngettext("{count} point", "{count} points", int(board.score)).format(count=board.score)
+    return (f"{turn} " + _("{name}: {what}").format(name=short_name(name), what=points), "strong")
 
 
 def _board(state: State, seat: int, name: str) -> Picture:
@@ -92,7 +97,7 @@ def _board(state: State, seat: int, name: str) -> Picture:
     if state.face != COLOURED:
         lines.append([(" " * WALL_AT + "".join(f" {column + 1} " for column in range(COLUMNS)), "faint")])
     lines += [_board_row(state, board, row) for row in range(LINES)]
-    lines.append([("floor ", "faint"), *_floor(state, board)])
+    lines.append([(_("floor") + " ", "faint"), *_floor(state, board)])
     return lines
 
 
@@ -134,12 +139,12 @@ def _brief(state: State, seat: int, name: str) -> list[Flow]:
     """A board in two lines: points and lines, then the tiles on the wall row by row, and the floor."""
     board = state.boards[seat]
     lines: list[Line] = [_line(board, row) for row in range(LINES)]
-    lines[0] = [("lines ", "faint"), *lines[0]]
+    lines[0] = [(_("lines") + " ", "faint"), *lines[0]]
     rows: list[Line] = [
         [(LETTERS[tile], LETTERS[tile]) if tile != EMPTY else (".", "faint") for tile in board.wall[row]]
         for row in range(LINES)
     ]
     return [
         Flow([[_title(state, seat, name)], *lines]),
-        Flow([*rows, [("floor ", "faint"), *_floor(state, board)]], "  wall "),
+        Flow([*rows, [(_("floor") + " ", "faint"), *_floor(state, board)]], "  " + _("wall") + " "),
     ]

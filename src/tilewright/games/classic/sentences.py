@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.language import Template, _, counted, fill, mark
+from tilewright.core.colours import tiles_of
+from tilewright.core.language import Deed, Template, _, counted, fill, mark
 from tilewright.core.moves import KIND, Parts
 from tilewright.core.text import shorten
 from tilewright.games.classic.components import CENTRE, LETTERS, NAMES
@@ -56,16 +57,25 @@ def describe_move(state: State, parts: Parts) -> str:
     """A move in words, as a screen reader says it."""
     if parts[KIND] == "tile":
         colour = state.boards[state.to_move].line_colour[int(parts["line"]) - 1]
-        return _("places {colour} from line {line} in column {column}").format(
-            colour=_(NAMES[colour]), line=parts["line"], column=parts["column"]
-        )
+        return fill(_PLACES, {"colour": _(NAMES[colour]), "line": parts["line"], "column": parts["column"]})
     source, line = int(parts["source"]), parts["destination"]
-    return _("takes {count} {colour} from {source} to {destination}").format(
-        count=state.offer[source, LETTERS.index(parts["colour"])],
-        colour=colour_name(parts["colour"]),
-        source=source_name(source),
-        destination=_("the floor") if line == "F" else _("line {line}").format(line=line),
-    )
+    colour = LETTERS.index(parts["colour"])
+    about = {
+        "tiles": tiles_of(NAMES[colour], state.offer[source, colour]),
+        "source": source_name(source),
+        "destination": _("the floor") if line == "F" else _("line {line}").format(line=line),
+    }
+    return fill(_TAKES, about)
+
+
+_PLACES = Deed(
+    mark("places {colour} from line {line} in column {column}"),
+    mark("place {colour} from line {line} in column {column}"),
+)
+_TAKES = Deed(
+    mark("takes {tiles} from {source} to {destination}"),
+    mark("take {tiles} from {source} to {destination}"),
+)
 
 
 def describe_forecast(forecast: Forecast) -> str:

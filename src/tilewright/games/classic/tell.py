@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tilewright.core.colours import tiles_of
 from tilewright.core.language import _, ngettext
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.classic.components import (
@@ -59,7 +60,7 @@ def _tell_offer(state: State) -> list[str]:
 
 
 def _tiles(tiles: object) -> str:
-    counted = [f"{n} {_(name)}" for name, n in zip(NAMES, tiles, strict=True) if n]  # type: ignore[call-overload]
+    counted = [tiles_of(name, n) for name, n in zip(NAMES, tiles, strict=True) if n]  # type: ignore[call-overload]
     return ", ".join(counted) or _("empty")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilewright.core.language import mark
 from tilewright.core.meta import Option, RuleSet
 
 GOALS = ("H", "C5", "V", "OUT", "D", "COR", "MULTI", "SPE")
@@ -18,18 +19,18 @@ def goal_set(goals: tuple[str, ...]) -> int:
 RULE_SETS = (
     RuleSet(
         id="duel",
-        title="Duel",
+        title=mark("Duel"),
         room="duel",
         players=(2,),
         year=2025,
         designer="Michael Kiesling",
-        summary="two domes built of plates, suns and moons, goals of your choice",
+        summary=mark("two domes built of plates, suns and moons, goals of your choice"),
         rules="duel.md",
         choices=(goal_set(FIRST_GAME_GOALS),),
         options=(
             Option(
                 name="goals",
-                meaning="three or four goals such as H,V,D, never both sides of one tablet, or random",
+                meaning=mark("three or four goals such as H,V,D, never both sides of one tablet, or random"),
                 default=",".join(FIRST_GAME_GOALS),
             ),
         ),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.language import _, ngettext
-from tilewright.core.layout import Flow, Line, Picture, Scene, Span, flow, short_name
+from tilewright.core.layout import Flow, Line, Picture, Scene, Span, flow, row_label, short_name, width_of
 from tilewright.core.text import write_counts
 from tilewright.core.verbs import MOVE
 from tilewright.games.duel.components import (
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
 DOME_AT = 2 + 2 * LINES  # the columns before a board's dome
 FACTORY_WIDTH = 9
-LABEL_WIDTH = 10
-PANEL_WIDTH = 41  # beside a board; both fit 80 columns
+BOARD_WIDTH = DOME_AT + 24  # lines, dome, and what special tiles bring
+PANEL_WIDTH = 40  # beside a board; both fit 80 columns
 
 
 def scene(state: State, names: Sequence[str]) -> Scene:
@@ -59,11 +59,6 @@ def scene(state: State, names: Sequence[str]) -> Scene:
 
 def _headline(state: State, names: Sequence[str]) -> Flow:
     return Flow([[(round_name(state), "strong")], [(waits_for(state, names), "")]])
-
-
-def _label(text: str) -> str:
-    """The beginning of a row of the table."""
-    return f"{text:<{LABEL_WIDTH}}"
 
 
 def _tiles(tiles: Iterable[int]) -> Line:
@@ -92,9 +87,9 @@ def _plates(state: State) -> list[Flow]:
     if lots := write_lots(state):
         first = _("put back, top to bottom: {lots}").format(lots=lots[0])
         stack += [[(first, "")], *([(lot, "")] for lot in lots[1:])]
-    rows = [Flow(display, _label(_("Display")), gap=3), Flow(stack, _label(_("Stack")))]
+    rows = [Flow(display, row_label(_("Display")), gap=3), Flow(stack, row_label(_("Stack")))]
     if hand := in_hand(state):
-        rows.append(Flow([[(plate, "strong")] for plate in hand], _label(_("In hand")), gap=3))
+        rows.append(Flow([[(plate, "strong")] for plate in hand], row_label(_("In hand")), gap=3))
     return rows
 
 
@@ -115,10 +110,14 @@ def _factories(state: State) -> list[Flow]:
     moons.append([("L:", "faint"), *_tiles(state.moon), *marker])
     stock: list[Line] = [
         [(write_counts(LETTERS, state.bag), "faint")],
-        [(f"{_('Tower')} {write_counts(LETTERS, state.tower)}", "faint")],
-        [(f"{_('Chips left')} {_chips(state.unseen_chips)}", "faint")],
+        [(_("Tower {tiles}").format(tiles=write_counts(LETTERS, state.tower)), "faint")],
+        [(_("Chips left {chips}").format(chips=_chips(state.unseen_chips)), "faint")],
     ]
-    return [Flow(suns, _label(_("Suns"))), Flow(moons, _label(_("Moons") + "  0:")), Flow(stock, _label(_("Bag")))]
+    return [
+        Flow(suns, row_label(_("Suns"))),
+        Flow(moons, row_label(_("Moons") + "  0:")),
+        Flow(stock, row_label(_("Bag"))),
+    ]
 
 
 def _chips(chips: Iterable[int]) -> str:
@@ -128,9 +127,12 @@ def _chips(chips: Iterable[int]) -> str:
 def _title(state: State, seat: int, name: str) -> Span:
     board = state.boards[seat]
     turn = ">" if state.to_move == seat and state.awaiting == MOVE else " "
-    marker = ", " + _("first-player tile") if state.marker == seat else ""
     points = ngettext("{count} point", "{count} points", int(board.score)).format(count=board.score)
-    return (f"{turn} {short_name(name)}: {points}{marker}", "strong")
+    title = f"{turn} " + _("{name}: {what}").format(name=short_name(name), what=points)
+    if state.marker != seat:
+        return (title, "strong")
+    marker = title + ", " + _("first-player tile")
+    return (marker if width_of(marker) <= BOARD_WIDTH else f"{title}, " + _("1st"), "strong")
 
 
 def _board(state: State, seat: int, name: str) -> Picture:
@@ -175,7 +177,7 @@ def _cell(board: Board, row: int, column: int) -> Span:
 def _broken(board: Board) -> Line:
     broken = _tiles(board.broken) if board.broken.any() else []
     return [
-        (f"{_('broken')} ", "faint"),
+        (_("broken") + " ", "faint"),
         *broken,
         ("_" * (BROKEN_SPACES - len(broken)), "faint"),
         (f" -{_loss(board)}" if broken else "", ""),
@@ -189,14 +191,16 @@ def _loss(board: Board) -> int:
 def _belongings(board: Board) -> list[Line]:
     chips = _("chips {chips}").format(chips=_chips(board.chips))
     if board.taken:
-        chips += f" ({_('{count} this round').format(count=board.taken)})"
+        chips += " " + _("({count} this round)").format(count=board.taken)
     return [_broken(board), [(_("tokens {count}").format(count=board.tokens), "")], [(chips, "")]]
 
 
 def _beside_board(state: State, seat: int) -> Picture:
     """What else a player has, and how far the goals have come."""
     board = state.boards[seat]
-    lines: Picture = flow(Flow(_belongings(board)), PANEL_WIDTH)
+    *others, [(chips, _style)] = _belongings(board)
+    in_parts: list[Line] = [[(part, "")] for part in textwrap.wrap(chips, PANEL_WIDTH, subsequent_indent="   ")]
+    lines: Picture = flow(Flow([*others, *in_parts]), PANEL_WIDTH)
     for goal in goals_of(state):
         meaning = textwrap.wrap(f"{GOALS[goal]}: {goal_meaning(goal)}", PANEL_WIDTH, subsequent_indent="   ")
         lines += [[(part, "")] for part in meaning]
@@ -210,8 +214,8 @@ def _brief(state: State, seat: int, name: str) -> list[Flow]:
     rows: list[Line] = [[_brief_cell(board, row, column) for column in range(COLUMNS)] for row in range(LINES)]
     return [
         Flow([[_title(state, seat, name)], *_belongings(board)]),
-        Flow([_line(board, row) for row in range(LINES)], f"  {_('lines')} "),
-        Flow(rows, f"  {_('dome')}  "),
+        Flow([_line(board, row) for row in range(LINES)], "  " + _("lines") + " "),
+        Flow(rows, "  " + _("dome") + "  "),
     ]
 
 

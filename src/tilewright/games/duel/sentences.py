@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.language import Template, _, counted, fill, mark, ngettext
+from tilewright.core.colours import tiles_of
+from tilewright.core.language import Deed, Template, _, counted, fill, mark, ngettext
 from tilewright.core.moves import KIND, Parts
 from tilewright.core.text import shorten
 from tilewright.core.verbs import DEAL, END
@@ -166,7 +167,8 @@ def describe_move(state: State, parts: Parts) -> str:
         return _describe_stop(state)
     about: dict[str, Any] = {"line": int(state.line) + 1, **parts}
     if kind == "take":
-        about["count"] = tiles_at(state, SOURCE_LETTERS.index(parts["source"]), LETTERS.index(parts["colour"]))
+        colour = LETTERS.index(parts["colour"])
+        about["tiles"] = tiles_of(NAMES[colour], tiles_at(state, SOURCE_LETTERS.index(parts["source"]), colour))
         about["source"] = source_name(parts["source"])
         about["destination"] = _destination_name(parts["destination"])
     elif kind == "chip":
@@ -186,18 +188,28 @@ def _destination_name(destination: str) -> str:
     return _("the broken zone") if destination == "X" else _("line {line}").format(line=destination)
 
 
-_KEEPS = mark("keeps plate {plate}")
-_MOVES: Mapping[str, str] = {
-    "take": mark("takes {count} {colour} from {source} to {destination}"),
-    "chip": mark("takes the chip {chip} of factory {factory}"),
-    "plate": mark("takes plate {plate}"),
-    "draw": mark("draws a plate from the stack"),
-    "lay": mark("lays plate {plate} on {slot}, {turned}"),
-    "return": mark("puts plate {plate} under the stack"),
-    "pile": mark("puts {colour} on the pile of factory {factory}"),
-    "spend": mark("spends a chip {chip} on line {line}"),
-    "target": mark("places {colour} from line {line} in column {column}"),
+_KEEPS = Deed(mark("keeps plate {plate}"), mark("keep plate {plate}"))
+_MOVES: Mapping[str, Deed] = {
+    "take": Deed(
+        mark("takes {tiles} from {source} to {destination}"), mark("take {tiles} from {source} to {destination}")
+    ),
+    "chip": Deed(mark("takes the chip {chip} of factory {factory}"), mark("take the chip {chip} of factory {factory}")),
+    "plate": Deed(mark("takes plate {plate}"), mark("take plate {plate}")),
+    "draw": Deed(mark("draws a plate from the stack"), mark("draw a plate from the stack")),
+    "lay": Deed(mark("lays plate {plate} on {slot}, {turned}"), mark("lay plate {plate} on {slot}, {turned}")),
+    "return": Deed(mark("puts plate {plate} under the stack"), mark("put plate {plate} under the stack")),
+    "pile": Deed(
+        mark("puts {colour} on the pile of factory {factory}"), mark("put {colour} on the pile of factory {factory}")
+    ),
+    "spend": Deed(mark("spends a chip {chip} on line {line}"), mark("spend a chip {chip} on line {line}")),
+    "target": Deed(
+        mark("places {colour} from line {line} in column {column}"),
+        mark("place {colour} from line {line} in column {column}"),
+    ),
 }
+_STOPS = Deed(mark("stops drawing and looks at the plates"), mark("stop drawing and look at the plates"))
+_COMPLETES = Deed(mark("completes line {line} with these chips"), mark("complete line {line} with these chips"))
+_LEAVES = Deed(mark("leaves line {line} as it is"), mark("leave line {line} as it is"))
 
 
 def _turned(turn: int) -> str:
@@ -208,11 +220,8 @@ def _turned(turn: int) -> str:
 
 def _describe_stop(state: State) -> str:
     if state.step == DRAWING:
-        return _("stops drawing and looks at the plates")
-    line = int(state.line) + 1
-    if state.spent.any():
-        return _("completes line {line} with these chips").format(line=line)
-    return _("leaves line {line} as it is").format(line=line)
+        return fill(_STOPS, {})
+    return fill(_COMPLETES if state.spent.any() else _LEAVES, {"line": int(state.line) + 1})
 
 
 # -- what a move brings ---------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from tilewright.core.colours import tiles_of
 from tilewright.core.language import _, fill, mark, ngettext
 from tilewright.core.verbs import END
 from tilewright.games.duel.components import (
@@ -105,7 +106,7 @@ def _tell_factories(state: State) -> list[str]:
 
 
 def _tiles(tiles: Iterable[int]) -> str:
-    counted = [f"{n} {_(name)}" for name, n in zip(NAMES, tiles, strict=True) if n]
+    counted = [tiles_of(name, n) for name, n in zip(NAMES, tiles, strict=True) if n]
     return ", ".join(counted) or _("empty")
 
 
@@ -114,7 +115,7 @@ def _tell_board(state: State, seat: int, name: str) -> list[str]:
     points = ngettext("{count} point", "{count} points", int(board.score)).format(count=board.score)
     marker = ", " + _("with the first-player tile") if state.marker == seat else ""
     chips = [f"{n} {chip}" for chip, n in zip(CHIPS, board.chips, strict=True) if n]
-    sentences = [f"{name}: {points}{marker}."]
+    sentences = [_("{name}: {what}").format(name=name, what=f"{points}{marker}.")]
     sentences.append("  " + _("Lines: {lines}.").format(lines=_lines(board)))
     sentences.append("  " + _("Dome: {dome}.").format(dome=_dome(board)))
     sentences.append("  " + _("Plates: {plates}.").format(plates=_plates(board)))
@@ -124,7 +125,10 @@ def _tell_board(state: State, seat: int, name: str) -> list[str]:
     if board.broken.any():
         about = {"tiles": _tiles(board.broken), "points": BROKEN_POINTS[count(board.broken)]}
         sentences.append("  " + _("Broken: {tiles}, costing {points}.").format(**about))
-    return sentences + [f"  {GOALS[goal]}: {still_needed(board, goal)}." for goal in goals_of(state)]
+    told = _("{name}: {what}")
+    return sentences + [
+        "  " + told.format(name=GOALS[goal], what=f"{still_needed(board, goal)}.") for goal in goals_of(state)
+    ]
 
 
 def _lines(board: Board) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilewright.core.language import mark
 from tilewright.core.meta import RuleSet
 
 COLOURED, MONOCHROME = 0, 1
@@ -25,14 +26,14 @@ def _rule_set(rule_set: str, title: str, summary: str, side: int) -> RuleSet:
 RULE_SETS = (
     _rule_set(
         "pavilion",
-        "Summer Pavilion, coloured side",
-        "seven stars, a joker colour in each of six rounds",
+        mark("Summer Pavilion, coloured side"),
+        mark("seven stars, a joker colour in each of six rounds"),
         COLOURED,
     ),
     _rule_set(
         "pavilion-mono",
-        "Summer Pavilion, monochrome side",
-        "each star becomes all alike or all different",
+        mark("Summer Pavilion, monochrome side"),
+        mark("each star becomes all alike or all different"),
         MONOCHROME,
     ),
 )

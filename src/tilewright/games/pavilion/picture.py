@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.language import _, mark
-from tilewright.core.layout import Flow, Line, Picture, Scene, flow, short_name
+from tilewright.core.language import _, fill, mark, ngettext
+from tilewright.core.layout import Flow, Line, Picture, Scene, flow, row_label, short_name, width_of
 from tilewright.core.text import write_counts
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.pavilion.components import (
@@ -66,27 +66,31 @@ def scene(state: State, names: Sequence[str]) -> Scene:
     )
 
 
-def turn_words(state: State) -> str:
+def turn_words(state: State, names: Sequence[str]) -> str:
     """What the seat to move has to do."""
-    if state.phase == BONUS:
-        return _("to take {tiles}").format(tiles=bonus_tiles(int(state.bonus_left)))
-    return {
-        DRAFTING: _("to take tiles"),
-        PLACING: _("to place a tile or pass"),
-        KEEPING: _("to choose what to keep"),
-    }[int(state.phase)]
+    about = {"name": names[state.to_move], "tiles": bonus_tiles(int(state.bonus_left))}
+    return fill(_TURNS[int(state.phase)], about)
+
+
+_TURNS = {
+    DRAFTING: mark("{name} to take tiles"),
+    PLACING: mark("{name} to place a tile or pass"),
+    BONUS: mark("{name} to take {tiles}"),
+    KEEPING: mark("{name} to choose what to keep"),
+}
 
 
 def _headline(state: State, names: Sequence[str]) -> Flow:
     joker = LETTERS[joker_of(state)]
-    spans: Line = [(f"Round {state.round_number} of 6", "strong"), ("  joker ", "")]
-    spans += [(joker, joker), (f" {NAMES[joker_of(state)]}", "")]
+    number = _("Round {round} of 6").format(round=state.round_number)
+    spans: Line = [(number, "strong"), ("  " + _("joker") + " ", ""), (joker, joker)]
+    spans.append((" " + _(NAMES[joker_of(state)]), ""))
     if state.awaiting == END:
-        what = f"The game is over: {ENDINGS[state.ending]}."
+        what = _("The game is over: {ending}.").format(ending=_(ENDINGS[state.ending]))
     elif state.awaiting == DEAL:
         what = _(WAITS[int(state.phase)])
     else:
-        what = f"{names[state.to_move]} {turn_words(state)}"
+        what = turn_words(state, names)
     return Flow([spans, [(what, "")]], gap=3)
 
 
@@ -102,17 +106,17 @@ def _offer(state: State) -> list[Flow]:
         [(f"{factory}:", "faint"), *_tiles(state.offer[factory])]
         for factory in range(1, int(FACTORIES_FOR[state.players]) + 1)
     ]
-    token: Line = [("token ", "strong")] if state.token < 0 and state.awaiting == MOVE else []
+    token: Line = [(_("token") + " ", "strong")] if state.token < 0 and state.awaiting == MOVE else []
     return [
-        Flow(factories, "Factories "),
-        Flow([[("0:", "faint"), *token, *_tiles(state.offer[CENTRE])]], "Centre    "),
-        Flow([_tiles(state.supply)], "Supply    "),
+        Flow(factories, row_label(_("Factories"))),
+        Flow([[("0:", "faint"), *token, *_tiles(state.offer[CENTRE])]], row_label(_("Centre"))),
+        Flow([_tiles(state.supply)], row_label(_("Supply"))),
         Flow(
             [
                 [(write_counts(LETTERS, state.bag), "faint")],
-                [(f"Tower {write_counts(LETTERS, state.tower)}", "faint")],
+                [(_("Tower {tiles}").format(tiles=write_counts(LETTERS, state.tower)), "faint")],
             ],
-            "Bag       ",
+            row_label(_("Bag")),
         ),
     ]
 
@@ -120,15 +124,17 @@ def _offer(state: State) -> list[Flow]:
 def _title(state: State, seat: int, name: str) -> Line:
     board = state.boards[seat]
     turn = ">" if state.to_move == seat and state.awaiting == MOVE else " "
-    signs = " (token)" * bool(state.token == seat) + " (passed)" * bool(state.passed >> seat & 1)
-    points = "1 point" if board.score == 1 else f"{board.score} points"
-    return [(f"{turn} {short_name(name)}: {points}", "strong"), (signs, "")]
+    signs = [_("(token)")] if state.token == seat else []
+    signs += [_("(passed)")] if state.passed >> seat & 1 else []
+    points = ngettext("{count} point", "{count} points", int(board.score)).format(count=board.score)
+    title = _("{name}: {what}").format(name=short_name(name), what=points)
+    return [(f"{turn} {title}", "strong"), ("".join(f" {sign}" for sign in signs), "")]
 
 
 def _hand(board: Board) -> list[Line]:
-    hand: list[Line] = [[("hand ", "faint"), *_tiles(board.hand)]]
+    hand: list[Line] = [[(_("hand") + " ", "faint"), *_tiles(board.hand)]]
     if board.kept.any():
-        hand.append([("kept ", "faint"), *_tiles(board.kept)])
+        hand.append([(_("kept") + " ", "faint"), *_tiles(board.kept)])
     return hand
 
 
@@ -136,10 +142,25 @@ def _board(state: State, seat: int, name: str) -> Picture:
     board = state.boards[seat]
     lines: Picture = [_title(state, seat, name), *flow(Flow(_hand(board), "  "), BOARD_WIDTH)]
     positions = " ".join(str(k + 1) for k in range(POSITIONS))
-    window, statue, pillar = STRUCTURE_NAMES
-    lines.append([(f"star {positions}  end  {window:<8}{statue:<13}{pillar} needs", "faint")])
+    window, statue, pillar = map(_, STRUCTURE_NAMES)
+    end, needs = _("end"), _("{structure} needs").format(structure=pillar)
+    stars = f"{_star_label():<{_star_width()}}{positions}"
+    lines.append([(f"{stars}  {end:<{_bonus_width()}}{window:<8}{statue:<13}{needs}", "faint")])
     lines += [_star(state, board, star) for star in range(STARS)]
     return [*lines, _numbers(state, board)]
+
+
+def _star_label() -> str:
+    return _("star")
+
+
+def _star_width() -> int:
+    return width_of(_star_label()) + 1
+
+
+def _bonus_width() -> int:
+    """Of what a star brings at the end: a number, or that this is open."""
+    return max(width_of(_("end")) + 1, width_of(_("open")) + 1)
 
 
 def _brief(state: State, seat: int, name: str) -> list[Flow]:
@@ -159,7 +180,7 @@ def _star(state: State, board: Board, star: int) -> Line:
     """A tile is its letter, an empty space its cost; then what the star's structures still need."""
     letter = STAR_LETTERS[star]
     coloured = state.side == COLOURED and star != CENTRE_STAR
-    spans: Line = [(letter, letter if coloured else "strong"), ("    ", "")]
+    spans: Line = [(letter, letter if coloured else "strong"), (" " * (_star_width() - 1), "")]
     for position in range(POSITIONS):
         tile = board.tiles[star, position]
         if tile == EMPTY:
@@ -167,7 +188,7 @@ def _star(state: State, board: Board, star: int) -> Line:
         else:
             spans.append((LETTERS[tile], LETTERS[tile]))
         spans.append((" ", ""))
-    spans.append((f" {_bonus_words(state, board, star):<5}", "faint"))
+    spans.append((f" {_bonus_words(state, board, star):<{_bonus_width()}}", "faint"))
     if star != CENTRE_STAR:
         window, statue, pillar = (needed(board, k) for k, spaces in enumerate(STRUCTURES) if spaces[0][0] == star)
         spans.append((f"{window:<8}{statue:<13}{pillar}", "faint"))
@@ -181,7 +202,7 @@ def needed(board: Board, structure: int) -> str:
         for star, position in STRUCTURES[structure]
         if board.tiles[star, position] == EMPTY
     ]
-    return " ".join(spaces) or "done"
+    return " ".join(spaces) or _("done")
 
 
 def _bonus_words(state: State, board: Board, star: int) -> str:
@@ -190,7 +211,7 @@ def _bonus_words(state: State, board: Board, star: int) -> str:
         return str(ALL_DIFFERENT_BONUS if star == CENTRE_STAR else STAR_BONUS[star])
     colours = [colour for colour in range(COLOURS) if board.colours[star] >> colour & 1]
     if SIZE[board.covered[star]] < 2:
-        return "open"
+        return _("open")
     return str(STAR_BONUS[colours[0]] if len(colours) == 1 else ALL_DIFFERENT_BONUS)
 
 
@@ -206,5 +227,6 @@ def _numbers(state: State, board: Board) -> Line:
     for cost in range(1, MOST_COST + 1):
         have, wanted = number_progress(state, board, cost)
         if NUMBER_BONUS[cost]:
-            words.append(f"{cost}s {have}/{wanted} +{NUMBER_BONUS[cost]}")
-    return [(f"numbers  {'   '.join(words)}", "faint")]
+            about = {"cost": cost, "have": have, "wanted": wanted, "points": NUMBER_BONUS[cost]}
+            words.append(_("{cost}s {have}/{wanted} +{points}").format(**about))
+    return [(_("numbers") + "  " + "   ".join(words), "faint")]

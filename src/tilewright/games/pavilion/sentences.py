@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.language import Template, _, counted, fill, mark, ngettext
+from tilewright.core.colours import tiles_of
+from tilewright.core.language import Deed, Template, _, counted, fill, mark, ngettext
 from tilewright.core.moves import KIND, Parts
 from tilewright.core.text import shorten
 from tilewright.games.pavilion.components import CENTRE, COST, LETTERS, NAMES, STAR_LETTERS
@@ -105,47 +106,44 @@ def describe_move(state: State, parts: Parts) -> str:
 
 
 _DEEDS: dict[str, Template] = {
-    "pass": mark("passes"),
-    "discard": mark("passes and gives up tiles"),
-    "bonus": mark("takes {colour} from the supply"),
-    "keep": mark("keeps {colour}"),
-    "done": mark("keeps no more"),
+    "pass": Deed(mark("passes"), mark("pass")),
+    "discard": Deed(mark("passes and gives up tiles"), mark("pass and give up tiles")),
+    "bonus": Deed(mark("takes {colour} from the supply"), mark("take {colour} from the supply")),
+    "keep": Deed(mark("keeps {colour}"), mark("keep {colour}")),
+    "done": Deed(mark("keeps no more"), mark("keep no more")),
+    "draft": Deed(mark("takes {tiles} from {source}"), mark("take {tiles} from {source}")),
+    "draft with joker": Deed(
+        mark("takes {tiles} and 1 {joker} joker from {source}"), mark("take {tiles} and 1 {joker} joker from {source}")
+    ),
+    "place": Deed(
+        mark("places {colour} on position {position} of {star}, paying {price}"),
+        mark("place {colour} on position {position} of {star}, paying {price}"),
+    ),
 }
 
 
 def _describe_draft(state: State, source: int, letter: str) -> str:
-    joker = int(joker_of(state))
-    about: dict[str, Any] = {
-        "count": state.offer[source, LETTERS.index(letter)],
-        "colour": colour_name(letter),
-        "joker": _(NAMES[joker]),
-        "source": source_name(source),
-    }
-    if LETTERS[joker] == letter:
-        return _("takes 1 {colour} from {source}").format_map(about)
-    if state.offer[source, joker]:
-        return _("takes {count} {colour} and 1 {joker} joker from {source}").format_map(about)
-    return _("takes {count} {colour} from {source}").format_map(about)
+    joker, colour = int(joker_of(state)), LETTERS.index(letter)
+    count = 1 if colour == joker else int(state.offer[source, colour])
+    about = {"tiles": tiles_of(NAMES[colour], count), "joker": _(NAMES[joker]), "source": source_name(source)}
+    comes_along = colour != joker and state.offer[source, joker]
+    return fill(_DEEDS["draft with joker" if comes_along else "draft"], about)
 
 
 def _describe_place(state: State, parts: Parts) -> str:
     star, position = STAR_LETTERS.index(parts["star"]), int(parts["position"])
     jokers = int(parts["jokers"])
+    price = tiles_of(NAMES[LETTERS.index(parts["colour"])], COST[state.side, star, position - 1] - jokers)
+    if jokers:
+        both = ngettext("{tiles} and {jokers} as joker", "{tiles} and {jokers} as jokers", jokers)
+        price = both.format(tiles=price, jokers=tiles_of(NAMES[joker_of(state)], jokers))
     about: dict[str, Any] = {
         "colour": colour_name(parts["colour"]),
         "position": position,
         "star": star_name(parts["star"], coloured=state.side == COLOURED),
-        "count": COST[state.side, star, position - 1] - jokers,
-        "jokers": jokers,
-        "joker": _(NAMES[joker_of(state)]),
+        "price": price,
     }
-    if not jokers:
-        return _("places {colour} on position {position} of {star}, paying {count} {colour}").format_map(about)
-    return ngettext(
-        "places {colour} on position {position} of {star}, paying {count} {colour} and {jokers} {joker} as joker",
-        "places {colour} on position {position} of {star}, paying {count} {colour} and {jokers} {joker} as jokers",
-        jokers,
-    ).format_map(about)
+    return fill(_DEEDS["place"], about)
 
 
 # -- what a move brings ---------------------------------------------------------------------------

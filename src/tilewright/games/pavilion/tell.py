@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tilewright.core.colours import tiles_of
 from tilewright.core.language import _, ngettext
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.pavilion.components import (
@@ -58,7 +59,7 @@ def _tell_turn(state: State, names: Sequence[str]) -> str:
         return _("The game is over: {ending}.").format(ending=_(ENDINGS[state.ending]))
     if state.awaiting == DEAL:
         return _(WAITS[int(state.phase)])
-    return f"{names[state.to_move]} {turn_words(state)}."
+    return f"{turn_words(state, names)}."
 
 
 def _tell_offer(state: State) -> list[str]:
@@ -73,7 +74,7 @@ def _tell_offer(state: State) -> list[str]:
 
 
 def _tiles(tiles: object) -> str:
-    counted = [f"{n} {_(name)}" for name, n in zip(NAMES, tiles, strict=True) if n]  # type: ignore[call-overload]
+    counted = [tiles_of(name, n) for name, n in zip(NAMES, tiles, strict=True) if n]  # type: ignore[call-overload]
     return ", ".join(counted) or _("empty")
 
 
@@ -82,7 +83,7 @@ def _tell_board(state: State, seat: int, name: str) -> list[str]:
     signs = [ngettext("{count} point", "{count} points", int(board.score)).format(count=board.score)]
     signs += [_("has the token")] if state.token == seat else []
     signs += [_("has passed")] if state.passed >> seat & 1 else []
-    sentences = [f"{name}: {', '.join(signs)}."]
+    sentences = [_("{name}: {what}").format(name=name, what=f"{', '.join(signs)}.")]
     sentences.append(_("  Hand: {tiles}.").format(tiles=_tiles(board.hand)))
     if board.kept.any():
         sentences.append(_("  Kept: {tiles}.").format(tiles=_tiles(board.kept)))
@@ -105,7 +106,8 @@ def _tell_star(state: State, board: Board, star: int) -> str:
         else:
             tiles.append(_("{colour} on {position}").format(colour=_(NAMES[tile]), position=k + 1))
     rest = _("open: {spaces}").format(spaces=", ".join(empty)) if empty else _("complete")
-    return f"  {name[0].upper()}{name[1:]}: {', '.join(tiles)}; {rest}."
+    what = "; ".join((", ".join(tiles), rest))
+    return "  " + _("{name}: {what}").format(name=f"{name[0].upper()}{name[1:]}", what=f"{what}.")
 
 
 def _nearly_done(board: Board) -> list[str]:

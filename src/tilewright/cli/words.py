@@ -1,0 +1,107 @@
+"""Words that the sentences of the terminal share, in the language spoken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.bots.bot import DRAFTING, ESTIMATE, PROVED, PROVED_ROUND
+from tilewright.core.language import _, addressing, language, mark, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tilewright.play.move import Move
+    from tilewright.play.position import Position
+
+_REASONS = {
+    "tiles": mark("tiles"),
+    "floor": mark("floor"),
+    "rows": mark("rows"),
+    "columns": mark("columns"),
+    "colours": mark("colours"),
+    "start": mark("start"),
+    "stars": mark("stars"),
+    "numbers": mark("numbers"),
+    "losses": mark("losses"),
+    "specials": mark("specials"),
+    "broken": mark("broken"),
+    "first_player_tile": mark("first player tile"),
+    "plates": mark("plates"),
+}
+_BADGES = {
+    PROVED: mark("proved"),
+    PROVED_ROUND: mark("proved to the end of the round"),
+    DRAFTING: mark("searched to the end of the drafting"),
+    ESTIMATE: mark("estimate"),
+}
+_SEPARATORS = {"fr": str.maketrans(".,", ",\N{NO-BREAK SPACE}"), "nl": str.maketrans(".,", ",.")}
+"""How languages write 1,234.5 where that is not as English does."""
+
+
+# -- who ------------------------------------------------------------------------------------------
+
+
+def you() -> str:
+    """The name of the only person at the table."""
+    return _("You")
+
+
+def seat_names(players: int) -> list[str]:
+    """Names for seats that have none."""
+    return [_("Seat {n}").format(n=seat) for seat in range(players)]
+
+
+def does(name: str, position: Position, move: Move) -> str:
+    """Somebody with what they do: "Ann takes 2 red", "You take 2 red"."""
+    if name != you():
+        return f"{name} {position.describe(move)}"
+    with addressing():
+        return f"{name} {position.describe(move)}"
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words in a row: "a, b and c"."""
+    *others, one = words
+    return _("{some} and {last}").format(some=", ".join(others), last=one) if others else one
+
+
+def standing(names: Sequence[str], scores: Sequence[int]) -> str:
+    """Who has how many points, in a row."""
+    return ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=False))
+
+
+# -- how much -------------------------------------------------------------------------------------
+
+
+def figure(number: float, form: str = ".1f") -> str:
+    """A number as the language writes it."""
+    return f"{number:{form}}".translate(_SEPARATORS.get(language(), {}))
+
+
+def points(number: int) -> str:
+    """So many points."""
+    return ngettext("{count} point", "{count} points", abs(number)).format(count=number)
+
+
+def some_points(number: float, form: str = ".1f") -> str:
+    """So many points and a fraction; in French fewer than two are one."""
+    more_than_one = 2 if abs(number) >= 2 else 0
+    return ngettext("{count} point", "{count} points", more_than_one).format(count=figure(number, form))
+
+
+# -- what -----------------------------------------------------------------------------------------
+
+
+def round_name(number: int) -> str:
+    """A round, or the set-up before the first."""
+    return _("Round {round}").format(round=number) if number else _("Set-up")
+
+
+def reason_name(reason: str) -> str:
+    """What points are for, as events name it; goals have their short names in every language."""
+    return _(_REASONS[reason]) if reason in _REASONS else reason
+
+
+def badge_name(badge: str) -> str:
+    """How sure a value is."""
+    return _(_BADGES[badge])
