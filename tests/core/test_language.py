@@ -11,7 +11,7 @@ from babel.messages.mofile import write_mo
 
 import tilewright
 from tilewright.core import language
-from tilewright.core.language import counted, fill, mark, speaking
+from tilewright.core.language import Deed, addressing, counted, fill, mark, speaking
 
 pytestmark = pytest.mark.rules
 
@@ -54,3 +54,11 @@ def test_a_refusal_is_told_in_the_language_spoken(french: None) -> None:  # noqa
     assert game.room.describe_refusal(reason) == "line 1 is full (R3.2)"
     with speaking("fr"):
         assert game.room.describe_refusal(reason) == "la ligne 1 est pleine (R3.2)"
+
+
+def test_what_somebody_does_has_a_form_for_the_one_who_does_it() -> None:
+    deed = Deed("takes {count}", "take {count}")
+    assert fill(deed, {"count": 2}) == "takes 2"
+    with addressing():
+        assert fill(deed, {"count": 2}) == "take 2"
+    assert fill(deed, {"count": 2}) == "takes 2"
