@@ -23,9 +23,9 @@ ROOMS = ("classic", "classic-grey", "pavilion", "duel")
 QUESTIONS = "r\nr 9\nu\nl\n?\nt\nm\nm xyz\nxyz\nh\n"
 
 SAME = {
-    "fr": """bonus centre chance double estimation duel expert face joker jokers orange pile point points position
+    "fr": """bonus centre chance double estimation duel expert face joker jokers orange pile place point points position
         positions six solution statue table turquoise violet zone""",
-    "nl": """blunder bonus duel expert hand joker jokers later letters rating score start tablet zone""",
+    "nl": """blunder bonus duel expert hand joker jokers later letters over rating score start tablet zone""",
 }
 """Words that are spelled alike in English and here."""
 
@@ -34,9 +34,10 @@ TYPED = "draw stop pass discard done help undo show scores quit save random"
 
 RULE_SETS = sorted((known.id for known in tilewright.rule_sets()), key=len, reverse=True)
 NOTATION = re.compile(
-    r"`[^`]*`|/\S+|\[[^\]]*\]|\([A-Z]\d[\d.]*\)|--\w+|'[^']*'|\b(?:thinker|greedy)\b|Tilewright"
+    r"^\w+ +thinker:\d+|^[a-z-]+ +\d+  |`[^`]*`|/\S+|\[[^\]]*\]|\([A-Z]\d[\d.]*\)|--\w+|'[^']*'|\b(?:thinker|greedy)\b|Tilewright"
     rf"|\b(?:{'|'.join([*RULE_SETS, *TYPED.split()])})\b"
-    r"|(?:Words work too|En mots aussi|Woorden mogen ook) ?:[^\n]*"
+    r"|(?:Words work too|En mots aussi|Woorden mogen ook) ?:[^\n]*",
+    re.MULTILINE,
 )
 COMMAND = re.compile(r"^  [?a-z]  \w+ *(?:\[\w+\])?", re.MULTILINE)
 WORD = re.compile(r"[^\W\d_]{3,}")
