@@ -16,9 +16,9 @@ from tests.cli.inside import run
 from tests.cli.terminal import COMMAND, Terminal
 from tests.cli.test_commands import clear_line
 from tilewright.cli.accounts import gains, say_round
-from tilewright.cli.screen import Screen
+from tilewright.cli.screen import Screen, does
 from tilewright.cli.seating import HUMAN, name_seats, parse_seats, seats_of_record
-from tilewright.cli.words import does, figure, listed, points, some_points
+from tilewright.cli.words import figure, listed, points, some_points
 from tilewright.core.errors import BadArgument, IllegalMove, UnknownBot, WrongPlayers
 from tilewright.core.language import speaking
 from tilewright.core.meta import RuleSet

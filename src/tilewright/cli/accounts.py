@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.cli.words import does, points, reason_name, round_name
+from tilewright.cli.screen import does
+from tilewright.cli.words import points, reason_name, round_name
 from tilewright.core.errors import BadArgument
 from tilewright.core.language import _
 

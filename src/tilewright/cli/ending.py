@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.cli import commands
-from tilewright.cli.screen import Leaving, ask
-from tilewright.cli.words import listed, points, reason_name, you
+from tilewright.cli.screen import Leaving, ask, you
+from tilewright.cli.words import listed, points, reason_name
 from tilewright.core.errors import TilewrightError
 from tilewright.core.language import _, mark
 

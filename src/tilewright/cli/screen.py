@@ -20,13 +20,14 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from tilewright.core.language import _, mark
+from tilewright.core.language import _, addressing, mark
 from tilewright.core.styles import STYLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from tilewright.core.layout import Picture
+    from tilewright.play.move import Move
     from tilewright.play.position import Position
 
 WIDTH = 80  # where no terminal tells its own
@@ -185,3 +186,19 @@ def ask_until(question: str, understand: Callable[[str], str]) -> None:
     """Ask again until the answer is understood; ``understand`` returns what is wrong with it, "" when nothing is."""
     while wrong := understand(ask(question)):
         print(wrong)  # noqa: T201
+
+
+# -- who does what --------------------------------------------------------------------------------
+
+
+def you() -> str:
+    """The name of the only person at the table."""
+    return _("You")
+
+
+def does(name: str, position: Position, move: Move) -> str:
+    """Somebody with what they do: "Ann takes 2 red", "You take 2 red"."""
+    if name != you():
+        return f"{name} {position.describe(move)}"
+    with addressing():
+        return f"{name} {position.describe(move)}"

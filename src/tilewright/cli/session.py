@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tilewright.bots.thinker import Thinker
-from tilewright.cli.screen import Leaving, ask, is_interactive, waiting
+from tilewright.cli.screen import Leaving, ask, does, is_interactive, waiting, you
 from tilewright.cli.seating import opponents, send_home
 from tilewright.cli.thinking import think
 from tilewright.cli.warm import Behind
-from tilewright.cli.words import does, standing, you
+from tilewright.cli.words import standing
 from tilewright.core.errors import IllegalMove, TilewrightError
 from tilewright.core.language import _
 from tilewright.play.position import SPECTATOR

@@ -9,8 +9,8 @@ import msgspec
 
 from tilewright import games
 from tilewright.bots.opponents import LEVELS
-from tilewright.cli.screen import Leaving, Screen, ask
-from tilewright.cli.words import badge_name, does, figure, listed, seat_names, some_points, you
+from tilewright.cli.screen import Leaving, Screen, ask, does, you
+from tilewright.cli.words import badge_name, figure, listed, seat_names, some_points
 from tilewright.core.errors import CannotWrite, IllegalMove
 from tilewright.core.language import _, mark
 from tilewright.play.understanding import understand

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.bots.bot import DRAFTING, ESTIMATE, PROVED, PROVED_ROUND
-from tilewright.core.language import _, addressing, language, mark, ngettext
+from tilewright.core.language import _, language, mark, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tilewright.play.move import Move
-    from tilewright.play.position import Position
 
 _REASONS = {
     "tiles": mark("tiles"),
@@ -41,22 +39,9 @@ _SEPARATORS = {"fr": str.maketrans(".,", ",\N{NO-BREAK SPACE}"), "nl": str.maket
 # -- who ------------------------------------------------------------------------------------------
 
 
-def you() -> str:
-    """The name of the only person at the table."""
-    return _("You")
-
-
 def seat_names(players: int) -> list[str]:
     """Names for seats that have none."""
     return [_("Seat {n}").format(n=seat) for seat in range(players)]
-
-
-def does(name: str, position: Position, move: Move) -> str:
-    """Somebody with what they do: "Ann takes 2 red", "You take 2 red"."""
-    if name != you():
-        return f"{name} {position.describe(move)}"
-    with addressing():
-        return f"{name} {position.describe(move)}"
 
 
 def listed(words: Iterable[str]) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.colours import tiles_of
-from tilewright.core.language import Deed, Template, _, counted, fill, mark, ngettext
+from tilewright.core.language import Deed, Template, _, counted, fill, mark, ngettext, tiles_of
 from tilewright.core.moves import KIND, Parts
 from tilewright.core.text import shorten
 from tilewright.core.verbs import DEAL, END

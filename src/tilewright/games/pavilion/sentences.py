@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.colours import tiles_of
-from tilewright.core.language import Deed, Template, _, counted, fill, mark, ngettext
+from tilewright.core.language import Deed, Template, _, counted, fill, mark, ngettext, tiles_of
 from tilewright.core.moves import KIND, Parts
 from tilewright.core.text import shorten
 from tilewright.games.pavilion.components import CENTRE, COST, LETTERS, NAMES, STAR_LETTERS

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.colours import tiles_of
-from tilewright.core.language import _, ngettext
+from tilewright.core.language import _, ngettext, tiles_of
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.pavilion.components import (
     BONUS,
