@@ -88,7 +88,7 @@ def test_a_game_is_played_reviewed_and_its_mistakes_tried_again(visit: Visit, ax
         assert violations(page, axe) == []
         assert page.evaluate(BELOW_THE_END) <= 0
         ledger = page.locator(".ledger")
-        has_drift = "Drift" in (page.locator(".ledger svg[role]").get_attribute("aria-label") or "")
+        has_drift = "Drift" in (page.locator(".ledger svg[role]").first.get_attribute("aria-label") or "")
         assert ("+ drift" in ledger.inner_text()) == has_drift
 
         lesson = worst_mistake(page, table)
