@@ -82,3 +82,4 @@ def test_what_does_not_fit_is_refused(house: House) -> None:
     assert branch(ann, "A" * 16, 1, "me", "here").status_code == 404
     other = {"rule_set": "duel", "seats": ["me", "here"], "branch": {"table": table, "at": 1}}
     assert ann.post("/tables", other).json()["where"] == "/rule_set"
+    assert ann.post("/tables", {"seats": ["me", "here"], "names": ["A", "B", "C"]}).json()["where"] == "/names"

@@ -119,7 +119,7 @@ def test_who_waits_when_the_server_is_about_to_go_is_told_to_come_again() -> Non
             await asyncio.sleep(0.05)
             pool.dismiss()
             with pytest.raises(Busy):
-                await waits
+                await asyncio.wait_for(waits, 10)
             with pytest.raises(Busy):
                 await pool.ask(job("b"))
             assert not thinks.done()

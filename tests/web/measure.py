@@ -142,11 +142,12 @@ def report(browser: Browser, address: str) -> None:
 
 
 def main() -> None:
+    path = find_browser()  # looks for one with a driver of its own
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Server(Path(data))
         server.start()
         try:
-            report(playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS)), server.address)
+            report(playwright.chromium.launch(executable_path=path, args=list(FLAGS)), server.address)
         finally:
             server.stop()
 

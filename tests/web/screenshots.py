@@ -121,8 +121,9 @@ def lay_workshop(page: Page, name: str) -> None:
 
 
 def take(folder: Path, address: str, wanted: list[str], themes: list[str], language: str) -> None:
+    path = find_browser()  # looks for one with a driver of its own
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         page = browser.new_context(base_url=address, reduced_motion="reduce", locale=language).new_page()
         page.set_default_timeout(90_000)  # a busy machine is no reason to fail
         for name in wanted:
