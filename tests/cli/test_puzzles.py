@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
 from tests.cli.inside import run
-from tilewright import games
+from tilewright import from_text, games
 from tilewright.cli.solving import read_solvers
-from tilewright.puzzles.collection import collection
+from tilewright.puzzles.collection import collection, read_puzzles, write_puzzles
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,10 +81,6 @@ def test_collections_are_listed_with_what_levels_solve() -> None:
 
 
 def test_a_file_with_a_false_entry_fails_its_check(tmp_path: Path) -> None:
-    import msgspec
-
-    from tilewright.puzzles.collection import write_puzzles
-
     path = tmp_path / "some.jsonl"
     write_puzzles(path, [msgspec.structs.replace(CLASSIC, id="0000000000")])
     done = run("puzzles", "check", "--file", str(path))
@@ -91,3 +88,16 @@ def test_a_file_with_a_false_entry_fails_its_check(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "0000000000: its name does not follow from its position" in done.stdout
     assert "0 of 1 hold" in done.stdout
+
+
+def test_renewing_keeps_what_is_a_puzzle_with_its_figures_of_today(tmp_path: Path) -> None:
+    path, out = tmp_path / "old.jsonl", tmp_path / "new.jsonl"
+    solved = from_text(CLASSIC.position, auto_deal=False)
+    solved.play(CLASSIC.best[0])
+    none_any_more = msgspec.structs.replace(CLASSIC, position=solved.text)
+    write_puzzles(path, [msgspec.structs.replace(CLASSIC, rating=1, margin=99.0), none_any_more])
+    done = run("puzzles", "renew", "classic", "--file", str(path), "--out", str(out))
+
+    assert done.returncode == 0, done.stderr
+    assert "1 of 2 puzzles" in done.stdout
+    assert read_puzzles(out) == [CLASSIC]

@@ -14,7 +14,8 @@ from tilewright.bots.opponents import LEVELS
 from tilewright.cli.screen import Screen, counting_bar
 from tilewright.core.language import _
 from tilewright.puzzles.checking import faults_of
-from tilewright.puzzles.collection import collection, read_puzzles
+from tilewright.puzzles.collection import collection, read_puzzles, write_puzzles
+from tilewright.puzzles.examining import examine
 from tilewright.puzzles.looks import Panel
 from tilewright.puzzles.mining import Mine
 from tilewright.puzzles.sentences import meaning
@@ -53,6 +54,19 @@ def run_check(rule_set: str | None, file: Path | None, *, times: int, every: int
     screen.say(f"{checked - failed} of {checked} hold.")
     if failed:
         raise typer.Exit(1)
+
+
+def run_renew(rule_set: str, out: Path, file: Path | None) -> None:
+    """Renew, and say how many are left."""
+    kept, puzzles = [], [one for _name, found in _collections(rule_set, file) for one in found]
+    panel = Panel(rule_set)
+    with counting_bar(Console(stderr=True)) as bar:
+        for one in bar.track(puzzles, description=f"puzzles of {rule_set}"):
+            again = examine(one.laid_out(), panel, one.source)
+            if again is not None:
+                kept.append(again)
+    write_puzzles(out, kept)
+    Screen(plain=True).say(f"{out} has {len(kept)} of {len(puzzles)} puzzles; the others are none any more.")
 
 
 def run_list(rule_set: str | None, file: Path | None) -> None:

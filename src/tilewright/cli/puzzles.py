@@ -56,6 +56,18 @@ def check(
 
 
 @puzzles.command()
+def renew(
+    rule_set: RuleSetName,
+    out: Annotated[Path, typer.Option(help="the file to write; `mine` with the same file finds more")],
+    file: Annotated[Path | None, typer.Option(help="a file of puzzles instead of those of the package")] = None,
+) -> None:
+    """Find out again what puzzles say of themselves, and keep those that still are some: for a thinker that changed."""
+    from tilewright.cli.collecting import run_renew
+
+    run_renew(rule_set, out, file)
+
+
+@puzzles.command()
 def mine(
     rule_set: RuleSetName,
     out: Annotated[Path, typer.Option(help="the file to write; a mine that was stopped goes on with it")],

@@ -91,6 +91,8 @@ def draw_curves(log: list[dict[str, Any]], path: Path) -> None:
     axes[1, 1].bar(list(rates), list(rates.values()), width=0.5)
     axes[1, 1].set_xticks(list(rates))
     axes[1, 1].set(title="games of self-play per second", xlabel="generation")
+    for place in axes[1]:
+        place.set_xlim(0.0, max(rates, default=0) + 1.0)  # one bar is a bar, and not a wall
     try:
         figure.savefig(path)
     except OSError as bad:
