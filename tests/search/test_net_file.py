@@ -156,6 +156,14 @@ def test_a_thinker_plays_by_the_net_it_is_given(tmp_path: Path) -> None:
     assert len(points) == 3
 
 
+def test_how_a_tree_is_searched_is_nothing_that_a_net_was_learned_on(tmp_path: Path) -> None:
+    path = written(tmp_path / "net.npz")
+
+    assert read_net(path, EVALUATION, "classic", 2, NUMBERS | {"explore": 0.1, "temperature": 9.0}).nets
+    with pytest.raises(BadNet, match="other weights"):
+        read_net(path, EVALUATION, "classic", 2, NUMBERS | {"starter": 0.1})
+
+
 def test_other_weights_come_without_a_net(tmp_path: Path) -> None:
     file = read_weights(EVALUATION.data)
     write_weights(tmp_path / "same.json", file)

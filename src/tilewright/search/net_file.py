@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 SUFFIX = ".npz"
+WAYS_OF_SEARCHING = ("temperature", "explore")  # weights that judge nothing: a net does not depend on them
 LOG = logging.getLogger(__name__)
 
 
@@ -44,13 +45,18 @@ def digest_of(numbers: Numbers) -> str:
     return hashlib.sha256(json.dumps(numbers, sort_keys=True).encode()).hexdigest()[:16]
 
 
+def _judging(numbers: Numbers) -> str:
+    """Names all weights that a net was learned on top of."""
+    return digest_of({name: number for name, number in numbers.items() if name not in WAYS_OF_SEARCHING})
+
+
 def write_net(path: Path, nets: Nets, rule_set: str, players: int, numbers: Numbers, made_by: str) -> None:
     """Write nets with all that is needed to know whether they fit, and the command that made them."""
     arrays: dict[str, Any] = {
         "format": np.array(FORMAT),
         "rule_set": np.array(rule_set),
         "players": np.array(players),
-        "weights": np.array(digest_of(numbers)),
+        "weights": np.array(_judging(numbers)),
         "made_by": np.array(made_by),
     }
     for net, parts in nets.items():
@@ -70,7 +76,7 @@ def read_net(path: Path, evaluation: Evaluation, rule_set: str, players: int, nu
         fits = (str(arrays["rule_set"]), int(arrays["players"]))
         if fits != (rule_set, players):
             raise BadNet(f"{path} is for {fits[0]} with {fits[1]} players, not for {rule_set} with {players}")
-        if str(arrays["weights"]) != digest_of(numbers):
+        if str(arrays["weights"]) != _judging(numbers):
             raise BadNet(f"{path} was learned on top of other weights")
         nets: dict[str, dict[str, Any]] = {}
         for name, array in arrays.items():
