@@ -63,9 +63,9 @@ def lay(page: Page, name: str) -> None:
         lay_study(page, name)
     else:
         rule_set, players = name.rsplit("-", 1)
-        open_table(page, rule_set, ["me"] + ["here"] * (int(players) - 1), aids={"hints": True, "evaluation": True})
-        wait_for_turn(page)
-        play_quietly(page, MOVES_FIRST * int(players))
+        seats = ["me"] + ["here"] * (int(players) - 1)
+        # played before the page goes there: what it offers is then of that position, and of none before
+        open_table(page, rule_set, seats, moves=MOVES_FIRST * int(players), aids={"hints": True, "evaluation": True})
         wait_for_turn(page)
 
 
