@@ -129,3 +129,33 @@ def test_settings_can_be_read(visit: Visit, language: str) -> None:
         page.locator("[popovertarget='menu']").click()
         page.locator("fieldset select").first.wait_for()
         assert page.evaluate(CUT_SELECTS) == []
+
+
+@pytest.mark.parametrize(("rule_set", "players"), [("classic", 3), ("crystal-1", 4), ("pavilion", 2)])
+def test_a_whole_table_is_in_sight_on_the_smallest_phone(visit: Visit, rule_set: str, players: int) -> None:
+    with visit(viewport=SMALLEST, has_touch=True, is_mobile=True) as page:
+        open_table(page, rule_set, ["me"] + ["here"] * (players - 1), seed=2, moves=16)
+        wait_for_turn(page)
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+
+
+MEETING = """(selector) => {
+  const boxes = [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return boxes.flatMap((a, k) => boxes.slice(k + 1).filter((b) => meet(a, b))).length;
+}"""
+"""How many pairs of these lie over one another."""
+
+
+def test_nobody_hides_another_on_the_scale_of_scores(visit: Visit) -> None:
+    with visit() as page:
+        open_table(page, "pavilion", ["me", "here", "here", "here"], seed=2, moves=24)
+        wait_for_turn(page)
+        assert page.locator(".room > .scale .track b").count() == 4
+        assert page.evaluate(MEETING, ".room > .scale .track :is(b, span)") == 0
+
+
+def test_statistics_have_room_on_the_smallest_phone(visit: Visit) -> None:
+    with visit("./?statistics", viewport=SMALLEST) as page:
+        page.locator("main h1").wait_for()
+        assert page.evaluate(CUT, "h1") == []
