@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import tilewright
-from tests.web.conftest import PHONE, Visit
+from tests.web.conftest import DESKTOP, PHONE, Visit
 from tests.web.playing import IDLE, open_late_table, play_quietly, wait_for_turn
 from tests.web.test_access import violations
 
@@ -63,6 +63,17 @@ def press_move(page: Page, notation: str) -> None:
     page.locator(".commit:enabled").press("Enter")
 
 
+COVERED = """() => {
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const signs = [...document.querySelectorAll(".graph g svg")].map((sign) => sign.getBoundingClientRect());
+  return [...document.querySelectorAll(".graph .lost")].filter((figure) => {
+    const { left, right, top, bottom } = figure.getBoundingClientRect();
+    return signs.some((sign) => meet({ left: left + 2, right: right - 2, top: top + 3, bottom: bottom - 3 }, sign));
+  }).map((figure) => figure.textContent);
+}"""
+"""Figures of the graph that lie over a sign of it; the box of a text is higher than its digits."""
+
+
 def worst_mistake(page: Page, table: str) -> dict[str, Any]:
     """What cost most, as the server tells it; both seats are ours."""
     grades: list[dict[str, Any]] = page.evaluate(GRADES, table)
@@ -103,6 +114,31 @@ def test_a_game_is_played_reviewed_and_its_mistakes_tried_again(visit: Visit, ax
         page.locator(".verdict .gain").wait_for()
         expect(page.locator("[aria-live=polite].said")).to_contain_text("Right!")
         assert violations(page, axe) == []
+
+
+def test_figures_of_the_graph_cover_none_of_its_signs(visit: Visit) -> None:
+    def worse(route: Route) -> None:
+        """The first move over and over: the lead goes up and down, and every move is a blunder."""
+        told = route.fetch().json()
+        leads = [3.0 * min(k % 6, 6 - k % 6) for k in range(24)] if told["grades"] else []
+        first = {**(told["grades"] or [{}])[0], "grade": "blunder"}
+        told["grades"] = [
+            {**first, "number": k + 1, "points_lost": 10.0 + lead, "points": [lead, 0.0]}
+            for k, lead in enumerate(leads)
+        ]
+        route.fulfill(json=told)
+
+    with visit(viewport=PHONE, service_workers="block", quiet=False) as page:
+        table = open_late_table(page, ["me", "here"])
+        play_quietly(page, 1_000)
+        page.route("**/review*", worse)
+        page.goto(f"./?review={table}")
+        page.locator(".graph .lost").first.wait_for()
+        for size in (PHONE, DESKTOP):
+            page.set_viewport_size(size)  # type: ignore[arg-type]  # a width and a height
+            assert page.locator(".graph g svg").count() >= 24
+            assert page.evaluate(COVERED) == []
+            assert "19.0" in "".join(page.locator(".graph .lost").all_text_contents())
 
 
 def test_a_puzzle_is_tried_by_keys_and_its_solution_told(visit: Visit, axe: str) -> None:
