@@ -238,3 +238,20 @@ def test_people_give_their_names_and_computers_are_numbered(visit: Visit) -> Non
         wait_for_turn(ann)
         assert ann.locator(".others-area h2").all_inner_texts() == ["Random 1", "Random 2"]
         assert ann.locator(".others-area .avatar").all_inner_texts() == ["R1", "R2"]
+
+
+def test_who_played_here_without_a_name_is_asked_for_one_by_a_link(visit: Visit) -> None:
+    with visit("./") as ann, visit("./") as ben:
+        ben.get_by_role("button", name="Play").click()
+        ben.locator(".near-area").wait_for()
+        ann.get_by_label("A friend", exact=True).check()
+        ann.get_by_role("button", name="Play").click()
+        link = ann.get_by_label("Invitation")
+        link.wait_for()
+        ben.goto(link.input_value())
+        ben.get_by_label("Your name").wait_for()
+        assert ben.locator(".near-area").count() == 0
+        ben.get_by_role("button", name="Sit down").click()  # and may go without
+        ben.locator(".near-area").wait_for()
+        ben.reload()
+        ben.locator(".near-area").wait_for()  # who sits already is not asked again

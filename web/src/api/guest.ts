@@ -14,8 +14,13 @@ async function introduce(): Promise<void> {
 /** Whether somebody has been here with this browser. */
 const isKnown = (): boolean => localStorage.getItem(KNOWN) !== null;
 
-/** Somebody new without a name. */
-export const isStranger = (): boolean => !isKnown() && !settings.name;
+/** Whether who comes by a link is asked for a name first: they have none, and there is a seat for them that they have not taken. */
+export async function isNameless(table: string): Promise<boolean> {
+  if (settings.name) return false;
+  if (!isKnown()) return true;
+  const { seats } = await asGuest(() => get<{ seats: SeatView[] }>(`tables/${table}`));
+  return !seats.some(({ yours }) => yours) && seats.some(({ kind }) => kind === "open");
+}
 
 /** Go by this name from now on; who has not been here yet brings it along when they come. */
 export async function goBy(name: string): Promise<void> {
