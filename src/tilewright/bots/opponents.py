@@ -6,6 +6,7 @@ Nothing here needs the compiler, so that opponents can be listed at once; ``leve
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from tilewright import games
 from tilewright.core import given
@@ -44,8 +45,8 @@ LEVELS = (
 )
 
 OWN_BOARD = mark(
-    "overlooks {overlooked}% of the table, forgets {forgotten}% of the time what a move loses, "
-    "and never looks at your board"
+    "minds only its own board, notices {seen} in {places} places on the table (at least one), "
+    "and counts the cost of {counted} in {moves} moves"
 )
 SEARCHING = {
     "classic": mark(
@@ -90,4 +91,11 @@ def level_named(name: str) -> int | None:
 def _sentence(level: Level, room: str) -> str:
     if level.nodes:
         return fill(SEARCHING[room], {"nodes": level.nodes})
-    return fill(OWN_BOARD, {"overlooked": round(100 * level.overlooks), "forgotten": round(100 * level.miscounts)})
+    seen, places = _share(1 - level.overlooks)
+    counted, moves = _share(1 - level.miscounts)
+    return fill(OWN_BOARD, {"seen": seen, "places": places, "counted": counted, "moves": moves})
+
+
+def _share(part: float) -> tuple[int, int]:
+    """A share of hundredths in the smallest whole numbers: how many of how many."""
+    return Fraction(round(100 * part), 100).as_integer_ratio()
