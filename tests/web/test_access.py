@@ -86,7 +86,7 @@ def test_axe_finds_nothing_in_what_all_tables_share(visit: Visit, axe: str) -> N
             page.get_by_role("heading", name=heading).wait_for()
             assert violations(page, axe) == []
             page.keyboard.press(key)
-        for tab in ("Chat", "Stock"):
+        for tab in ("Chat", "Stock", "Scores"):
             page.get_by_role("tab", name=tab).click()
             assert violations(page, axe) == []
         page.get_by_role("button", name="Menu").click()

@@ -255,3 +255,41 @@ def test_who_played_here_without_a_name_is_asked_for_one_by_a_link(visit: Visit)
         ben.locator(".near-area").wait_for()
         ben.reload()
         ben.locator(".near-area").wait_for()  # who sits already is not asked again
+
+
+ROUNDS = """() => [...document.querySelectorAll(".scores tbody")]
+  .map((round) => [...round.rows].map((row) => [...row.cells].map((cell) => cell.innerText)))"""
+"""What the table of scores says, round by round: the sums, then what they were for."""
+
+
+def figures(cells: list[str]) -> list[int]:
+    """The first number of each cell."""
+    return [int(cell.split()[0].replace("\u2212", "-")) if cell else 0 for cell in cells]
+
+
+def test_the_scores_of_every_round_can_be_read_again(visit: Visit) -> None:
+    with visit() as page:
+        open_late_table(page, ["me", "here"])
+        wait_for_turn(page)
+        before = what_the_server_says(page)["scores"]
+        while what_the_server_says(page)["position"]["round"] == 4:
+            play_quietly(page, 1)
+        after = what_the_server_says(page)["scores"]
+        page.reload()
+        page.get_by_role("tab", name="Scores").click()
+        page.get_by_role("table", name="Scores by round").wait_for()
+        ((sums, *reasons),) = page.evaluate(ROUNDS)
+        assert sums[0] == "Round 4"
+        gained = [now - then for now, then in zip(after, before, strict=True)]
+        assert figures(sums[1:]) == gained
+        assert [int(cell.split()[-1]) for cell in sums[1:]] == after
+        points = [figures(cells) for _, *cells in reasons]
+        assert [sum(seat) for seat in zip(*points, strict=True)] == gained
+
+        play_quietly(page, 600)
+        page.get_by_role("tab", name="Result").wait_for()  # beside the result it stays
+        rounds = page.evaluate(ROUNDS)
+        assert rounds[-1] == [sums, *reasons]
+        totals = [figures(sums[1:]) for sums, *_ in rounds]
+        came = [sum(seat) for seat in zip(before, *totals, strict=True)]
+        assert came == what_the_server_says(page)["result"]["scores"]
