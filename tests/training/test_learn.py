@@ -25,7 +25,7 @@ NUMBERS = weights_of(EVALUATION, "classic")
 
 @cache
 def positions() -> tuple[RoundEnds, Insides]:
-    return gather([play_batch(Batch("classic", 2, nodes=20, random_share=0.2, seeds=range(100), net=None))])
+    return gather([play_batch(Batch("classic", 2, nodes=20, random_share=0.2, seeds=range(100), net=None))], LEARNING)
 
 
 @cache

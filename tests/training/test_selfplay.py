@@ -15,6 +15,7 @@ from tilewright.bots.thinker import Thinker
 from tilewright.core.dice import below, dice
 from tilewright.core.errors import BadArrays, BadRecord
 from tilewright.core.verbs import DEAL, END, MOVE
+from tilewright.games.classic.learning import LEARNING
 from tilewright.games.classic.weights import EVALUATION
 from tilewright.records.arrays import write_arrays
 from tilewright.search.net_file import write_net
@@ -95,7 +96,7 @@ def test_a_replayed_game_passes_through_every_position() -> None:
 
 
 def test_round_ends_know_what_follows_and_how_the_game_ended() -> None:
-    ends, _ = gather([played(), played()])
+    ends, _ = gather([played(), played()], LEARNING)
     both = np.concatenate([played().finals, played().finals])
 
     assert (ends.states["awaiting"] == DEAL).all()
@@ -113,7 +114,7 @@ def test_round_ends_know_what_follows_and_how_the_game_ended() -> None:
 
 
 def test_positions_inside_rounds_lie_behind_the_last_move_left_to_chance() -> None:
-    _, insides = gather([played()])
+    _, insides = gather([played()], LEARNING)
     expected = 0
     for game in replay(played()):
         rounds = game.states["round_number"]

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tilewright.core.compiled import Integers, Reals, Records
 from tilewright.core.net import Rows
 
@@ -16,5 +19,8 @@ class Learning:
     round_ends: Callable[[Records, Reals, Records, Rows], None]
     """Positions between rounds, the rounds to come, an evaluator without nets; writes the inputs of every seat."""
 
-    insides: Callable[[Records], Integers]
-    """Positions inside rounds; gives the blocks of inputs that apply to every seat."""
+    note_insides: Callable[[Records, NDArray[np.bool_]], None]
+    """Which positions the net for the inside of rounds learns from."""
+
+    insides: Callable[[Records], Integers | Rows]
+    """Such positions; gives the inputs of every seat, or the blocks of inputs that apply."""

@@ -188,7 +188,7 @@ class Loop:
 
         first = max(1, generation - self.plan.window + 1)
         files = [file for one in range(first, generation + 1) for file, _ in self.batches(one, None)]
-        ends, insides = gather(load_games(file) for file in files)
+        ends, insides = gather((load_games(file) for file in files), self.learning)
         self.note("learn", generation=generation, round_ends=len(ends.states), insides=len(insides.states))
         for name in todo:
             seed = self.plan.seed + generation * 1000 + names.index(name)

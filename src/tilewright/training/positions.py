@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.core.compiled import Integers, Reals, Records, rule
-from tilewright.core.verbs import DEAL, MAX_PLAYERS, MOVE, plies_left
-from tilewright.training.selfplay import replay
+from tilewright.core.compiled import Integers, Reals, Records
+from tilewright.core.verbs import DEAL, MAX_PLAYERS
+from tilewright.training.selfplay import NO_MOVE, replay
 from tilewright.tuning.fit import evaluate_all
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tilewright.core.learning import Learning
     from tilewright.training.selfplay import Games, Replayed
 
 LAST = -1  # no round end follows: the game is over
@@ -42,13 +43,6 @@ class Insides:
     end_of: Integers  # which of them is each position's
 
 
-@rule
-def note_drafting(states: Records, found: NDArray[np.bool_]) -> None:
-    """Which positions lie inside a round, with only moves before its end."""
-    for k in range(states.shape[0]):
-        found[k] = states[k].awaiting == MOVE and plies_left(states[k]) > 0
-
-
 def points_of(states: Records, evaluators: Records) -> tuple[Reals, Reals]:
     """What each seat may expect in each position, and the rounds to come."""
     points, left = np.zeros((len(states), MAX_PLAYERS)), np.zeros(len(states))
@@ -59,7 +53,8 @@ def points_of(states: Records, evaluators: Records) -> tuple[Reals, Reals]:
 class _Collected:
     """What is taken from one game after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, learning: Learning) -> None:
+        self.learning = learning
         self.games = 0
         self.between: list[Records] = []
         self.between_games: list[int] = []
@@ -74,14 +69,15 @@ class _Collected:
         """Take the positions of a game, one round after the other."""
         states, players = game.states, int(game.states[0].players)
         finals = states[-1].boards["score"][:players].astype(np.float64)
-        drafting = np.zeros(len(states), dtype=np.bool_)
-        note_drafting(states, drafting)
+        is_inside = np.zeros(len(states), dtype=np.bool_)
+        self.learning.note_insides(states, is_inside)
+        by_chance = (game.plies != NO_MOVE) & game.is_random[game.plies]
         rounds = states["round_number"]
         closing = np.flatnonzero((states["awaiting"][1:] == DEAL) & (rounds[1:] != rounds[:-1])) + 1
         begin = 0
         for end in [*closing.tolist(), len(states) - 1]:
-            inside = np.flatnonzero(drafting[begin:end]) + begin
-            self.add_inside(states, inside, game.is_random[game.plies[inside]], end)
+            inside = np.flatnonzero(is_inside[begin:end]) + begin
+            self.add_inside(states, inside, by_chance[inside], end)
             if end != len(states) - 1:
                 self.between.append(states[end : end + 1].copy())
                 self.between_games.append(self.games)
@@ -90,9 +86,9 @@ class _Collected:
             begin = end
         self.games += 1
 
-    def add_inside(self, states: Records, inside: Integers, is_random: NDArray[np.bool_], end: int) -> None:
+    def add_inside(self, states: Records, inside: Integers, by_chance: NDArray[np.bool_], end: int) -> None:
         """Positions after the last move of the round that was left to chance: from there on it was well played."""
-        chance = np.flatnonzero(is_random)
+        chance = np.flatnonzero(by_chance)
         kept = inside[chance[-1] + 1 :] if len(chance) else inside
         if len(kept):
             self.inside.append(states[kept])
@@ -101,9 +97,9 @@ class _Collected:
             self.ends.append(states[end : end + 1].copy())
 
 
-def gather(batches: Iterable[Games]) -> tuple[RoundEnds, Insides]:
+def gather(batches: Iterable[Games], learning: Learning) -> tuple[RoundEnds, Insides]:
     """All round ends and positions inside rounds of these games."""
-    found = _Collected()
+    found = _Collected(learning)
     for games in batches:
         for game in replay(games):
             found.add(game)

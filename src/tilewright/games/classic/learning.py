@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.core.compiled import Integers, Reals, Records, rule
 from tilewright.core.learning import Learning
@@ -16,6 +17,7 @@ from tilewright.games.classic.features import (
     round_end_inputs,
     survey,
 )
+from tilewright.games.classic.searching import plies_left
 
 
 @rule
@@ -41,6 +43,13 @@ def describe_insides(states: Records, offer: Integers, blocks: Integers) -> None
             inside_blocks(state, state.boards[seat], seat, offer, blocks[k, seat])
 
 
+@rule
+def note_insides(states: Records, found: NDArray[np.bool_]) -> None:
+    """Which positions lie inside a round, with only moves before its end."""
+    for k in range(states.shape[0]):
+        found[k] = plies_left(states[k]) > 0
+
+
 def insides(states: Records) -> Integers:
     """The blocks that apply to every seat's board."""
     found = np.zeros((len(states), int(states[0].players), BLOCKS_A_BOARD), dtype=np.int64)
@@ -48,4 +57,4 @@ def insides(states: Records) -> Integers:
     return found
 
 
-LEARNING = Learning(describe_round_ends, insides)
+LEARNING = Learning(describe_round_ends, note_insides, insides)
