@@ -117,8 +117,8 @@ def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:
 
 
 def test_games_that_cannot_learn_yet_say_so() -> None:
-    with pytest.raises(BadArgument, match="pavilion cannot be trained"):
-        Loop(Path(), msgspec.structs.replace(PLAN, rule_set="pavilion"))
+    with pytest.raises(BadArgument, match="duel cannot be trained"):
+        Loop(Path(), msgspec.structs.replace(PLAN, rule_set="duel"))
 
 
 def test_matches_that_cannot_be_played_are_refused_before_any_game() -> None:

@@ -3,13 +3,14 @@
 Each board is judged alone, as if drafting ended now: its hand is spent where it brings most, up to four
 tiles are kept, and what then lies on the board has its chances in the rounds that are left.
 What boards may expect is in expectation.py; what weights mean is said in weights.py.
+Nets, where there are any, add what they learned: of the board with its hand spent, and of the rest of the round.
 """
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Reals, rule
+from tilewright.core.compiled import Integers, Reals, rule
 from tilewright.core.hashing import random_words
-from tilewright.core.protocols import Evaluator
+from tilewright.core.net import Rows, add, begin, finish, forward
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.pavilion.components import (
     ALL_POSITIONS,
@@ -32,10 +33,13 @@ from tilewright.games.pavilion.components import (
 )
 from tilewright.games.pavilion.expectation import (
     board_expectation,
+    expected_parts,
     number_gain,
     space_gain,
     star_gain,
 )
+from tilewright.games.pavilion.features import EXPECTED_AT, round_end_inputs
+from tilewright.games.pavilion.inside import BLOCKS_A_BOARD, NOTED, inside_blocks, survey
 from tilewright.games.pavilion.keys import board_key
 from tilewright.games.pavilion.placing import (
     arc_points,
@@ -47,16 +51,17 @@ from tilewright.games.pavilion.placing import (
     open_colours,
     payable,
 )
-from tilewright.games.pavilion.weights import LAST_SPENDING, Weights
+from tilewright.games.pavilion.weights import LAST_SPENDING, Evaluator, Weights
 
 MILLION = 1_000_000.0
 
 SPENDING, HOLDING, CHOOSING = 0, 1, 2  # what a seat will do with its tiles in this round
 MODE_WORDS = random_words((2, 3, ROUNDS + 1, COLOURS), 20)
+STARTS_WORD = 0x1B873593CC9E2D51 >> 1
 
 
 @rule
-def evaluate(state: State, points: Reals, evaluator: Evaluator[Weights]) -> float:
+def evaluate(state: State, points: Reals, evaluator: Evaluator) -> float:
     """The final points each seat may expect; the rounds that are still to come."""
     if state.awaiting == END:
         for seat in range(state.players):
@@ -65,17 +70,39 @@ def evaluate(state: State, points: Reals, evaluator: Evaluator[Weights]) -> floa
     weights = evaluator.weights
     between = state.awaiting == DEAL and state.phase != PLACING
     left = ROUNDS - state.round_number + (1 if between else 0)
+    asks_inside = evaluator.learned != 0 and not between
+    if asks_inside:
+        survey(state, evaluator.notes)
     for seat in range(state.players):
         board = state.boards[seat]
+        to_come = rest_of_round(state, seat, evaluator) if asks_inside else 0.0  # before the hand is spent
         points[seat] = board.score + weights.per_round * left + remembered_value(state, seat, left, evaluator)
+        points[seat] += to_come
     if state.phase == BONUS:
         points[state.to_move] += weights.bonus_tile[left] * state.bonus_left
     if left > 0:
-        points[state.first if state.token == NOBODY else state.token] += weights.starter
+        points[next_starter(state)] += weights.starter
     if state.awaiting == MOVE and state.phase == DRAFTING:
         share_offer(state, points, weights)
         return left + weights.half_drafted
     return left + weights.half_placed
+
+
+@rule
+def next_starter(state: State) -> int:
+    """R6.1 Who has the token starts the next round; while nobody has it, who started this one."""
+    return state.first if state.token == NOBODY else state.token
+
+
+@rule
+def rest_of_round(state: State, seat: int, evaluator: Evaluator) -> float:
+    """What the rest of the round is likely to add to a board as it lies; ``survey`` has noted what is on offer."""
+    net, seen = evaluator.inside, evaluator.notes[NOTED:]
+    inside_blocks(state, state.boards[seat], seat, evaluator.notes, seen)
+    begin(net)
+    for k in range(BLOCKS_A_BOARD):
+        add(net, seen[k])
+    return finish(net)
 
 
 @rule
@@ -90,7 +117,7 @@ def share_offer(state: State, points: Reals, weights: Weights) -> None:
 
 
 @rule
-def remembered_value(state: State, seat: int, left: int, evaluator: Evaluator[Weights]) -> float:
+def remembered_value(state: State, seat: int, left: int, evaluator: Evaluator) -> float:
     """The worth of hand and board, looked up when they were judged before."""
     board = state.boards[seat]
     mode, earliest = SPENDING, 0
@@ -99,13 +126,38 @@ def remembered_value(state: State, seat: int, left: int, evaluator: Evaluator[We
     elif state.phase == KEEPING and state.to_move == seat:
         mode, earliest = CHOOSING, int(state.from_colour)
     key = board_key(board) ^ MODE_WORDS[state.side, mode, left, earliest]
+    learned = evaluator.learned != 0 and left > 0
+    starts = learned and next_starter(state) == seat
+    if starts:
+        key ^= STARTS_WORD
     slot = key & (evaluator.memo.shape[0] - 1)
     if evaluator.memo[slot, 0] != key:
+        value = value_of_hand(state.side, board, mode, earliest, left, evaluator.weights)
+        if learned:
+            inputs = evaluator.round_end.inputs
+            describe(
+                state.side, board, mode == HOLDING, left, starts, evaluator.weights, evaluator.notes[NOTED:], inputs
+            )
+            value += forward(evaluator.round_end)
         evaluator.memo[slot, 0] = key
-        evaluator.memo[slot, 1] = int(
-            value_of_hand(state.side, board, mode, earliest, left, evaluator.weights) * MILLION
-        )
+        evaluator.memo[slot, 1] = int(value * MILLION)
     return evaluator.memo[slot, 1] / MILLION
+
+
+@rule
+def describe(
+    side: int,
+    board: Board,
+    holds_hand: bool,
+    left: int,
+    starts: bool,
+    weights: Weights,
+    notes: Integers,
+    inputs: Rows,
+) -> None:
+    """A board after a round as the net sees it; ``notes`` are room to work in."""
+    round_end_inputs(side, board, holds_hand, left, starts, notes, inputs)
+    expected_parts(side, board, left, weights, inputs[EXPECTED_AT:])
 
 
 @rule

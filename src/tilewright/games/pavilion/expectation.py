@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from tilewright.core.compiled import rule
+from tilewright.core.net import Rows
 from tilewright.games.pavilion.components import (
     ALL_DIFFERENT_BONUS,
     ALL_POSITIONS,
@@ -95,6 +96,23 @@ def board_expectation(side: int, board: Board, left: int, weights: Weights) -> f
         if missing > 0:
             value += weights.bonus_tile[left] * BONUS_TILES[structure] * weights.chance[STRUCTURE, left, missing]
     return value
+
+
+@rule
+def expected_parts(side: int, board: Board, left: int, weights: Weights, parts: Rows) -> None:
+    """A tenth of what is expected of each star, each number and all structures, as a net sees it."""
+    for star in range(STARS):
+        covered, colours = int(board.covered[star]), int(board.colours[star])
+        parts[star] = star_expectation(side, star, covered, colours, left, weights) / 10.0
+    for cost in range(1, MOST_COST - 1):
+        chance = weights.chance[NUMBER, left, missing_of_cost(side, board, cost)]
+        parts[STARS + cost - 1] = NUMBER_BONUS[cost] * chance / 10.0
+    tiles = 0.0
+    for structure in range(NO_STRUCTURE):
+        missing = missing_around(side, board, structure)
+        if missing > 0:
+            tiles += BONUS_TILES[structure] * weights.chance[STRUCTURE, left, missing]
+    parts[STARS + MOST_COST - 2] = weights.bonus_tile[left] * tiles / 10.0
 
 
 @rule

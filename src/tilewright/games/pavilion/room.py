@@ -28,6 +28,7 @@ from tilewright.games.pavilion import (
     view,
 )
 from tilewright.games.pavilion.components import ENDINGS, ROUNDS, STATE
+from tilewright.games.pavilion.learning import LEARNING
 from tilewright.games.pavilion.weights import EVALUATION
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ ROOM = Room(
     expects=tell.expects,
     help=sentences.HELP,
     evaluation=EVALUATION,
+    learning=LEARNING,
     seat_fields=("first", "to_move", "token"),
     seat_sets=("passed",),
 )

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Protocol
 
 import numpy as np
 
+from tilewright.core import protocols
 from tilewright.core.compiled import Reals, layout
 from tilewright.core.evaluator import Evaluation
+from tilewright.core.net import Net
 from tilewright.games.pavilion.components import ROUNDS
+from tilewright.games.pavilion.features import NETS
 
 ALIKE, MIXED, STRUCTURE, NUMBER = 0, 1, 2, 3  # what may be completed
 KINDS = 4
@@ -50,6 +53,14 @@ class Weights:
     chance: Annotated[Reals, (KINDS, ROWS, MOST_MISSING), np.float64]  # by kind, rounds left and tiles missing
 
 
+class Evaluator(protocols.Evaluator[Weights], Protocol):
+    """What Summer Pavilion is judged with."""
+
+    learned: int  # do the nets count?
+    round_end: Net
+    inside: Net
+
+
 def completion(weights: Weights, kind: int, left: int, missing: int) -> float:
     """How likely something is completed when so many tiles are still to be paid."""
     if missing == 0:
@@ -78,4 +89,5 @@ EVALUATION = Evaluation(
     positive=("spread", "temperature", "slack", "number_pace", "last_reach"),
     derived=("chance",),
     derive=work_out_chances,
+    nets=NETS,
 )
