@@ -13,6 +13,7 @@ import pytest
 
 import tilewright
 from tests.kit.nets import some_nets
+from tilewright import games
 from tilewright.bots.thinker import Thinker
 from tilewright.core.errors import BadArrays, BadNet
 from tilewright.games.classic.weights import EVALUATION
@@ -172,10 +173,14 @@ def test_other_weights_come_without_a_net(tmp_path: Path) -> None:
     assert judgement_of(EVALUATION, "classic", 2, learned=False).nets is None
 
 
-@pytest.mark.parametrize(("rule_set", "players"), sorted(EVALUATION.shipped))
+SHIPPED = {kind for known in games.RULE_SETS for kind in games.room(known).evaluation.shipped}
+
+
+@pytest.mark.parametrize(("rule_set", "players"), sorted(SHIPPED))
 def test_every_net_that_is_shipped_can_be_used(rule_set: str, players: int, caplog: pytest.LogCaptureFixture) -> None:
-    assert judgement_of(EVALUATION, rule_set, players).nets is not None
+    evaluation = games.room(games.rule_set(rule_set)).evaluation
+    assert judgement_of(evaluation, rule_set, players).nets is not None
     assert not caplog.records
-    path = EVALUATION.net_path(rule_set, players)
+    path = evaluation.net_path(rule_set, players)
     assert path.stat().st_size < 1_000_000
     assert str(read_arrays(path)["made_by"]).startswith(f"tilewright train {rule_set} --players {players} ")

@@ -90,4 +90,5 @@ EVALUATION = Evaluation(
     derived=("chance",),
     derive=work_out_chances,
     nets=NETS,
+    shipped=frozenset({("pavilion", 2)}),
 )
