@@ -125,7 +125,7 @@ def take(folder: Path, address: str, wanted: list[str], themes: list[str], langu
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         page = browser.new_context(base_url=address, reduced_motion="reduce", locale=language).new_page()
-        page.set_default_timeout(90_000)  # a busy machine is no reason to fail
+        page.set_default_timeout(600_000)  # a busy machine is no reason to fail
         for name in wanted:
             page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
             lay(page, name)
