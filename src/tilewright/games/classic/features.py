@@ -10,13 +10,12 @@ blocks it has worked out once, so that looking costs no more than fifteen additi
 from __future__ import annotations
 
 from functools import cache
-from itertools import accumulate
 
 import numpy as np
 
 from tilewright.core.compiled import Integers, rule
 from tilewright.core.hashing import random_words
-from tilewright.core.net import NetShape, Rows
+from tilewright.core.net import NetShape, Rows, places
 from tilewright.games.classic.components import (
     ALL_COLOURS,
     COLOURS,
@@ -34,11 +33,6 @@ from tilewright.games.classic.components import (
 
 ROUNDS = 5  # a game may be longer, but no more are looked ahead
 CELLS = LINES * COLOURS
-
-
-def _starts(sizes: dict[str, int]) -> dict[str, int]:
-    """Where each group begins, and under "" how many there are in all."""
-    return dict(zip([*sizes, ""], [0, *accumulate(sizes.values())], strict=True))
 
 
 # -- after a round ------------------------------------------------------------------------------
@@ -60,7 +54,7 @@ ROUND_END = {
 }
 """Inputs at the end of a round, in order. Supply is the share of the tiles to be dealt from, 0 for a fair one."""
 
-_AT = _starts(ROUND_END)
+_AT = places(ROUND_END)
 ROUND_END_INPUTS = _AT[""]
 CELL, SHARE, BEGUN = (_AT[name] for name in list(ROUND_END)[1:4])
 LEFT, STARTS, SUPPLY, MISSES = (_AT[name] for name in list(ROUND_END)[4:8])
@@ -187,9 +181,9 @@ INSIDE = {
 }
 """Inputs inside a round, in order."""
 
-_BLOCK = _starts(BLOCKS)
+_BLOCK = places(BLOCKS)
 OFFERS, FLOORS, GROUPS, TILES, MARKER, ROUND = (_BLOCK[name] for name in list(BLOCKS)[1:])
-_IN = _starts(INSIDE)
+_IN = places(INSIDE)
 INSIDE_INPUTS = _IN[""]
 BLOCKS_A_BOARD = 2 * LINES + 5
 GROUPS_LEFT = COLOURS  # in a survey: behind the most tiles of each colour
