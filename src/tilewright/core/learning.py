@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,3 +24,6 @@ class Learning:
 
     insides: Callable[[Records], Integers | Rows]
     """Such positions; gives the inputs of every seat, or the blocks of inputs that apply."""
+
+    options: Mapping[str, str] = field(default_factory=dict)
+    """How the games are set up that are learned from."""

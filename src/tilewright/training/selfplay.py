@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tilewright.core.meta import RuleSet
+
 STEPS = 1 << 20
 NO_MOVE = -1
 LONGEST_WAIT = 64  # deals beyond one for each move, at the most
@@ -68,14 +70,15 @@ class Player:
         self.room = rooms.room(self.chosen)
         judgement = judgement_of(self.room.evaluation, batch.rule_set, batch.players, net=batch.net, learned=False)
         self.thinker = Thinker(nodes=batch.nodes, net=batch.net, learned=False)
-        self.rounds, self.stop = Searches(self.room, judgement).rounds, Stop()
+        self.searches, self.stop = Searches(self.room, judgement), Stop()
+        self.view = np.zeros(1, dtype=self.room.state)
         self.moves = np.zeros(self.room.most_moves, dtype=COUNT)
         self.drawn = np.zeros(self.room.most_drawn, dtype=COUNT)
 
     def game(self, seed: int) -> tuple[list[int], list[bool], list[int]]:
         """One game: its moves, which of them were left to chance so that mistakes are seen too, and the points."""
         batch, rolls, draws = self.batch, dice(seed, stream=6), dice(seed)
-        states = laid_table(self.chosen, batch.players, seed % batch.players, self.chosen.choices)
+        states = first_table(self.chosen, batch.players, seed)
         self.thinker.seed = seed
         moves, is_random = [], []
         while states[0].awaiting != END:
@@ -84,19 +87,29 @@ class Player:
                 continue
             by_chance = below(rolls, STEPS) < batch.random_share * STEPS
             n = int(entries.legal_moves(states, self.moves))
-            moves.append(int(self.moves[below(rolls, n)]) if by_chance else self.choose(states, n))
+            moves.append(int(self.moves[below(rolls, n)]) if by_chance else self.choose(states, n, seed))
             is_random.append(by_chance)
             entries.play(states, moves[-1])
         return moves, is_random, states[0].boards["score"][: batch.players].tolist()
 
-    def choose(self, states: Records, n: int) -> int:
-        """What the thinker would play, who sees all: games with secrets are not learned."""
+    def choose(self, states: Records, n: int, seed: int) -> int:
+        """What the thinker would play, who knows no more than its seat does."""
         if n == 1:
             return int(self.moves[0])
+        if self.room.hidden:
+            return self.choose_unseeing(states, seed)
         view = Position(self.chosen, states)
         if fits_round_search(view):
-            return self.rounds.best_move(states, self.batch.nodes, self.stop)
+            return self.searches.rounds.best_move(states, self.batch.nodes, self.stop)
         return self.thinker.choose(view).move.code
+
+    def choose_unseeing(self, states: Records, seed: int) -> int:
+        """The move a tree search tries most often, from what the seat to move may see."""
+        self.view[:] = states
+        seat = int(states["to_move"][0])
+        entries.observe(self.view, seat)
+        tried = self.searches.trees.search(self.view, self.batch.nodes, seed, self.stop)
+        return min(tried, key=lambda move: (-tried[move].visits, -tried[move].utilities[seat]))
 
 
 def play_batch(batch: Batch) -> Games:
@@ -118,6 +131,13 @@ def play_batch(batch: Batch) -> Games:
 def _player(rule_set: str, players: int, nodes: int, random_share: float, net: Path | None) -> Player:
     """The player of a worker, whose memory serves one batch after the other."""
     return Player(Batch(rule_set, players, nodes, random_share, range(0), net))
+
+
+def first_table(chosen: RuleSet, players: int, seed: int) -> Records:
+    """The table of a game before its first deal: the seed tells who begins, and what the game's options leave open."""
+    room = rooms.room(chosen)
+    options = room.learning.options if room.learning else {}
+    return laid_table(chosen, players, seed % players, room.choices(chosen, dict(options), seed))
 
 
 # -- as files -----------------------------------------------------------------------------------
@@ -190,7 +210,7 @@ def replay(games: Games) -> Iterator[Replayed]:
     drawn = np.zeros(room.most_drawn, dtype=COUNT)
     stops = np.cumsum(games.lengths)
     for k, (seed, stop, length) in enumerate(zip(games.seeds.tolist(), stops, games.lengths, strict=True)):
-        start = laid_table(chosen, games.players, seed % games.players, chosen.choices)
+        start = first_table(chosen, games.players, seed)
         mine = slice(stop - length, stop)
         n = int(replay_moves(start, games.moves[mine], dice(seed), drawn, found, plies))
         last = found[n - 1]
