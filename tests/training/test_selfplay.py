@@ -5,23 +5,39 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-import tilewright
+from tests.games.duel.kit import random_play
 from tests.kit.nets import some_nets
 from tilewright.bots.thinker import Thinker
+from tilewright.core.compiled import Records
 from tilewright.core.dice import below, dice
 from tilewright.core.errors import BadArrays, BadRecord
 from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.classic.learning import LEARNING
 from tilewright.games.classic.weights import EVALUATION
+from tilewright.games.duel import learning as duel
+from tilewright.games.duel.steps import FILL, OVER
+from tilewright.play import entries
+from tilewright.play.game import set_up_game
 from tilewright.records.arrays import write_arrays
 from tilewright.search.net_file import write_net
 from tilewright.search.weights_file import weights_of
 from tilewright.training.positions import LAST, gather
-from tilewright.training.selfplay import STEPS, Batch, Games, load_games, play_batch, replay, save_games
+from tilewright.training.selfplay import (
+    NO_MOVE,
+    STEPS,
+    Batch,
+    Games,
+    Player,
+    load_games,
+    play_batch,
+    replay,
+    save_games,
+)
 
 BATCH = Batch("classic", 2, nodes=40, random_share=0.2, seeds=range(100, 106), net=None)
 
@@ -31,11 +47,20 @@ def played() -> Games:
     return play_batch(BATCH)
 
 
-@pytest.mark.parametrize(("rule_set", "players"), [("classic", 2), ("classic", 3), ("classic-grey", 2)])
-def test_a_game_is_what_a_thinker_plays(rule_set: str, players: int) -> None:
+@pytest.mark.parametrize(
+    ("rule_set", "players", "options"),
+    [
+        ("classic", 2, {}),
+        ("classic", 3, {}),
+        ("classic-grey", 2, {}),
+        ("duel", 2, {"goals": "random"}),
+    ],
+)
+def test_a_game_is_what_a_thinker_plays(rule_set: str, players: int, options: dict[str, str]) -> None:
+    """A thinker that is shown what its seat may see; plates put back under the stack are known to one alone."""
     batch = Batch(rule_set, players, nodes=25, random_share=0.3, seeds=range(7, 8), net=None)
     found = play_batch(batch)
-    game = tilewright.new_game(rule_set, players, seed=7, first=7 % players)
+    game = set_up_game(rule_set, players, options, seed=7, first=7 % players, auto_deal=True)
     thinker, rolls, moves = Thinker(nodes=25, seed=7, learned=False), dice(7, stream=6), []
     while game.awaiting != "end":
         if below(rolls, STEPS) < batch.random_share * STEPS:
@@ -129,3 +154,63 @@ def test_positions_inside_rounds_lie_behind_the_last_move_left_to_chance() -> No
     ends = insides.ends[insides.end_of]
     assert (ends["tiles_on_offer"] == 0).all()
     assert (ends["round_number"] - insides.states["round_number"] <= 1).all()
+
+
+# -- a game with secrets, and with chance inside its rounds -------------------------------------------
+
+
+@cache
+def duels() -> Games:
+    return play_batch(Batch("duel", 2, nodes=20, random_share=0.1, seeds=range(50, 56), net=None))
+
+
+def test_games_are_set_up_as_learning_wants_them_and_again_when_they_are_replayed() -> None:
+    goals = [int(game.states[0].goals) for game in replay(duels())]
+    assert len(set(goals)) > 2
+
+
+def test_a_player_is_shown_what_its_seat_may_see(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Player(Batch("duel", 2, nodes=4, random_share=0.0, seeds=range(0), net=None))
+    shown, search = [], player.searches.trees.search
+
+    def seen(view: Records, *rest: Any) -> Any:
+        shown.append(view.tobytes())
+        return search(view, *rest)
+
+    monkeypatch.setattr(player.searches.trees, "search", seen)
+    secrets = 0
+    for game in random_play([1, 2]):
+        n = int(entries.legal_moves(game.state, player.moves))
+        if n > 1:
+            player.choose(game.state, n, seed=1)
+            assert shown[-1] == game.view(game.to_move or 0).state.tobytes()
+            secrets += shown[-1] != game.state.tobytes()
+    assert secrets > 5
+
+
+def test_rounds_of_a_duel_end_four_times_before_the_last() -> None:
+    ends, _ = gather([duels()], duel.LEARNING)
+
+    assert ends.states["round_number"].tolist() == [2, 3, 4, 5] * 6
+    assert (ends.states["tiles_on_offer"] == 0).all()
+
+
+def test_inside_a_duel_draws_count_too_and_every_round_ends_at_the_next_deal_or_the_end() -> None:
+    is_random = duels().is_random.copy()
+    is_random[np.cumsum(duels().lengths)[::2] - 1] = True  # whatever a last move was, draws are not random moves
+    played_so = replace(duels(), is_random=is_random)
+    _, insides = gather([played_so], duel.LEARNING)
+    expected = 0
+    for game in replay(played_so):
+        rounds, steps = np.maximum(1, game.states["round_number"]), game.states["step"]
+        for number in range(1, 6):
+            of_round = np.flatnonzero((rounds == number) & (steps != FILL) & (steps != OVER))
+            chance = [k for k in of_round if game.plies[k] != NO_MOVE and game.is_random[game.plies[k]]]
+            expected += sum(1 for k in of_round if not chance or k > chance[-1])
+
+    assert len(insides.states) == expected
+    assert set(insides.states["awaiting"].tolist()) == {MOVE, DEAL}
+    ends = insides.ends[insides.end_of]
+    assert set(ends["step"].tolist()) == {FILL, OVER}
+    later = ends["step"] == FILL
+    assert (ends["round_number"] - np.maximum(1, insides.states["round_number"]) == later).all()

@@ -148,6 +148,14 @@ def naive_round_end(state: Any, seat: int, left: int, expected: float) -> dict[s
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_position_lies_inside_a_round_while_tiles_are_on_offer(game: tuple[str, int, int]) -> None:
+    states = np.concatenate([one.state for one in positions(*game)])
+    found = np.zeros(len(states), dtype=np.bool_)
+    LEARNING.note_insides(states, found)
+    assert found.tolist() == (states["tiles_on_offer"] > 0).tolist()
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_inside_a_round_the_net_sees_what_lies_there(game: tuple[str, int, int]) -> None:
     states = inside(*game)
     blocks = LEARNING.insides(states)

@@ -2,13 +2,14 @@
 
 Each board is judged alone. Full lines go to the dome, losses are paid, and every empty cell gets a chance to be
 filled in the time that is left; points, special tiles and goals then follow from these chances.
-What weights mean is said in weights.py.
+What weights mean is said in weights.py. Nets, where there are any, add what they learned: one inside rounds, one
+between them.
 """
 
 from __future__ import annotations
 
 from tilewright.core.compiled import Reals, rule
-from tilewright.core.protocols import Evaluator
+from tilewright.core.net import forward
 from tilewright.core.verbs import END
 from tilewright.games.duel.components import (
     BROKEN_POINTS,
@@ -34,16 +35,17 @@ from tilewright.games.duel.decorate import (
 )
 from tilewright.games.duel.expectation import best_column, expectation
 from tilewright.games.duel.factories import count
+from tilewright.games.duel.features import inside_inputs, is_inside, round_end_inputs, survey
 from tilewright.games.duel.prospect import chips_of
 from tilewright.games.duel.stack import count_in
 from tilewright.games.duel.steps import FILL, TARGET
-from tilewright.games.duel.weights import Weights
+from tilewright.games.duel.weights import Evaluator
 
 TINY = 0.05  # rounds to come at the very end: never quite sure before it is over
 
 
 @rule
-def evaluate(state: State, points: Reals, evaluator: Evaluator[Weights]) -> float:
+def evaluate(state: State, points: Reals, evaluator: Evaluator) -> float:
     """The final points each seat may expect; the rounds still to come, with the part of this one that is left."""
     if state.awaiting == END:
         for seat in range(SEATS):
@@ -53,10 +55,14 @@ def evaluate(state: State, points: Reals, evaluator: Evaluator[Weights]) -> floa
     now = state.tiles_on_offer / MOST_TILES
     if state.step == FILL and state.round_number > 0:  # the next round, with nothing on the table yet
         later += 1
-    starter = state.first if state.marker == NOBODY else state.marker
+    starter = next_starter(state)
     shortage = plates_short(state)
+    learned = evaluator.learned != 0
+    if learned:
+        survey(state, evaluator.notes)
     for seat in range(SEATS):
         board = state.boards[seat]
+        more = rest_of_round(state, seat, evaluator) if learned and is_inside(state) else 0.0  # before it is settled
         full = settle(state, seat, later)
         lost = BROKEN_POINTS[count(board.broken)] + MARKER_LOSS * int(state.marker == seat)
         value = float(max(0, int(board.score) - lost)) - evaluator.weights.plate_cost * shortage * board.tokens
@@ -64,8 +70,31 @@ def evaluate(state: State, points: Reals, evaluator: Evaluator[Weights]) -> floa
             value += evaluator.weights.starter * int(starter == seat) + evaluator.weights.chip_value * chips_of(board)
         else:
             value += evaluator.weights.last_chip * chips_of(board) * min(1.0, 3.0 * now)
-        points[seat] = max(0.0, value + expectation(state, board, full, now, later, evaluator))
+        expected = expectation(state, board, full, now, later, evaluator)
+        if learned and not is_inside(state):
+            more = later_rounds(state, board, later, starter == seat, expected, evaluator)
+        points[seat] = max(0.0, value + expected) + more
     return max(TINY, later + now)
+
+
+@rule
+def next_starter(state: State) -> int:
+    """R12.8 Who has the first-player tile starts the next round; while nobody has it, who started this one."""
+    return state.first if state.marker == NOBODY else state.marker
+
+
+@rule
+def rest_of_round(state: State, seat: int, evaluator: Evaluator) -> float:
+    """What the rest of the round, and the game, is likely to add to a board as it lies."""
+    inside_inputs(state, seat, evaluator.notes, evaluator.inside.inputs)
+    return forward(evaluator.inside)
+
+
+@rule
+def later_rounds(state: State, board: Board, later: int, starts: bool, expected: float, evaluator: Evaluator) -> float:
+    """What the rounds to come are likely to add to what the weights expect; its chances are still in the notes."""
+    round_end_inputs(state, board, evaluator.notes, later, starts, expected, evaluator.round_end.inputs)
+    return forward(evaluator.round_end)
 
 
 @rule

@@ -23,12 +23,10 @@ from tilewright.games.duel.components import (
     JOKER_GOAL,
     JOKERS_GOAL,
     LINES,
-    PILE_SPACES,
     ROW_GOAL,
     ROWS_GOAL,
     SLOT_COLUMNS,
     SLOTS,
-    SMALL,
     SPECIAL,
     SPECIAL_GOAL,
     SPECIAL_POINTS,
@@ -37,11 +35,11 @@ from tilewright.games.duel.components import (
     State,
 )
 from tilewright.games.duel.decorate import available_columns
+from tilewright.games.duel.factories import on_offer
 from tilewright.games.duel.goals import colours_shown
+from tilewright.games.duel.notes import SURE
 from tilewright.games.duel.points import run_points
 from tilewright.games.duel.weights import CHOICES, Weights
-
-SURE = 1_000_000  # the chances of the 36 cells are kept in the notes, as millionths
 
 
 @rule
@@ -146,18 +144,6 @@ def open_slots(board: Board, row: int) -> int:
     for k in range(SLOT_COLUMNS):
         slots += int(board.plates[slot + k] == EMPTY)
     return slots
-
-
-@rule
-def on_offer(state: State, colour: int) -> int:
-    """Tiles of a colour on all suns and moons."""
-    tiles = int(state.moon[colour])
-    for factory in range(SMALL + 1):
-        tiles += state.sun[factory, colour]
-    for factory in range(SMALL):
-        for k in range(PILE_SPACES):
-            tiles += int(state.pile[factory, k] == colour)
-    return tiles
 
 
 @rule

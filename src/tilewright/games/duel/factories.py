@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.compiled import Counts, rule
-from tilewright.games.duel.components import COLOURS, EMPTY, FACE_DOWN, SMALL, State
+from tilewright.games.duel.components import COLOURS, EMPTY, FACE_DOWN, PILE_SPACES, SMALL, State
 
 
 @rule
@@ -13,6 +13,18 @@ def count(tiles: Counts) -> int:
     for colour in range(COLOURS):
         n += tiles[colour]
     return n
+
+
+@rule
+def on_offer(state: State, colour: int) -> int:
+    """Tiles of a colour on all suns and moons."""
+    tiles = int(state.moon[colour])
+    for factory in range(SMALL + 1):
+        tiles += state.sun[factory, colour]
+    for factory in range(SMALL):
+        for k in range(PILE_SPACES):
+            tiles += int(state.pile[factory, k] == colour)
+    return tiles
 
 
 @rule

@@ -31,6 +31,7 @@ from tilewright.games.duel import (
 )
 from tilewright.games.duel.components import ENDINGS, KNOWN, ROUNDS, STATE
 from tilewright.games.duel.goals import goals_of
+from tilewright.games.duel.learning import LEARNING
 from tilewright.games.duel.meta import GOALS, goal_set
 from tilewright.games.duel.weights import EVALUATION
 
@@ -151,6 +152,7 @@ ROOM = Room(
     expects=sentences.expected,
     help=sentences.HELP,
     evaluation=EVALUATION,
+    learning=LEARNING,
     settle=settle,
     shown=notation.shown,
     hidden=True,

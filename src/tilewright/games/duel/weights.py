@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Protocol
 
 import numpy as np
 
+from tilewright.core import protocols
 from tilewright.core.compiled import Reals, layout
 from tilewright.core.evaluator import Evaluation
+from tilewright.core.net import Net
 from tilewright.games.duel.components import LINES
+from tilewright.games.duel.features import NETS
 
 CHOICES = 6
 
@@ -37,4 +40,12 @@ class Weights:
     plate_cost: float  # of the point that a plate of the stack costs at least
 
 
-EVALUATION = Evaluation(layout(Weights), Path(__file__).with_name("weights.json"))
+class Evaluator(protocols.Evaluator[Weights], Protocol):
+    """What the duel is judged with."""
+
+    learned: int  # do the nets count?
+    round_end: Net
+    inside: Net
+
+
+EVALUATION = Evaluation(layout(Weights), Path(__file__).with_name("weights.json"), nets=NETS)

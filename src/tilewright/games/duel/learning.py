@@ -1,0 +1,59 @@
+"""What training asks of the duel: positions as the nets see them, through the very functions of play."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.core.compiled import Integers, Reals, Records, rule
+from tilewright.core.evaluator import NOTES
+from tilewright.core.learning import Learning
+from tilewright.core.net import Rows
+from tilewright.core.verbs import END
+from tilewright.games.duel.components import SEATS
+from tilewright.games.duel.evaluate import next_starter
+from tilewright.games.duel.expectation import expectation
+from tilewright.games.duel.features import INSIDE_INPUTS, inside_inputs, is_inside, round_end_inputs, survey
+
+
+@rule
+def describe_round_ends(states: Records, left: Reals, evaluators: Records, inputs: Rows) -> None:
+    """Both boards in positions between rounds, with so many rounds to come: ``inputs[position, seat]``.
+
+    Nothing is left to be settled there.
+    """
+    evaluator = evaluators[0]
+    for k in range(states.shape[0]):
+        state, later = states[k], int(left[k])
+        starter = next_starter(state)
+        survey(state, evaluator.notes)
+        for seat in range(SEATS):
+            board = state.boards[seat]
+            expected = expectation(state, board, 0, 0.0, later, evaluator)
+            round_end_inputs(state, board, evaluator.notes, later, seat == starter, expected, inputs[k, seat])
+
+
+@rule
+def note_insides(states: Records, found: NDArray[np.bool_]) -> None:
+    """Which positions lie inside a round: chance comes there too, so it may be a draw they wait for."""
+    for k in range(states.shape[0]):
+        found[k] = states[k].awaiting != END and is_inside(states[k])
+
+
+@rule
+def describe_insides(states: Records, notes: Integers, inputs: Rows) -> None:
+    """Both boards in positions inside rounds: ``inputs[position, seat]``; ``notes`` is room to work in."""
+    for k in range(states.shape[0]):
+        survey(states[k], notes)
+        for seat in range(SEATS):
+            inside_inputs(states[k], seat, notes, inputs[k, seat])
+
+
+def insides(states: Records) -> Rows:
+    """What the net sees of both boards."""
+    found = np.zeros((len(states), SEATS, INSIDE_INPUTS), dtype=np.float32)
+    describe_insides(states, np.zeros(NOTES, dtype=np.int64), found)
+    return found
+
+
+LEARNING = Learning(describe_round_ends, note_insides, insides, options={"goals": "random"})
