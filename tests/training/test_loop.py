@@ -116,11 +116,6 @@ def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:
         Loop(tmp_path / "plan.json", PLAN).open()
 
 
-def test_games_that_cannot_learn_yet_say_so() -> None:
-    with pytest.raises(BadArgument, match="duel cannot be trained"):
-        Loop(Path(), msgspec.structs.replace(PLAN, rule_set="duel"))
-
-
 def test_matches_that_cannot_be_played_are_refused_before_any_game() -> None:
     with pytest.raises(BadArgument, match="ELO0 below ELO1"):
         Loop(Path(), msgspec.structs.replace(PLAN, elo1=-5.0))

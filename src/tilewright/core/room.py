@@ -143,8 +143,8 @@ class Room:
     evaluation: Evaluation
     """Whose weights its positions are judged by."""
 
-    learning: Learning | None = None
-    """How its positions are described to nets, where its evaluation can learn."""
+    learning: Learning
+    """How its positions are described to the nets of its evaluation."""
 
     options: Callable[[State], dict[str, str]] = no_options
     """The options a position was set up with, as ``choices`` understands them."""

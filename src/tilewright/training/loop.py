@@ -94,8 +94,6 @@ class Loop:
         plan = self.plan
         chosen = rule_set_for(plan.rule_set, plan.players)
         room = rooms.room(chosen)
-        if room.learning is None:
-            raise BadArgument(f"{plan.rule_set} cannot be trained: nobody has said yet what a net sees of its boards")
         self.learning, self.evaluation = room.learning, room.evaluation
         self.numbers = weights_of(self.evaluation, plan.rule_set)
         rivals = Match(plan.rule_set, plan.players, (self.entrant(None),) * 2)

@@ -136,7 +136,7 @@ def _player(rule_set: str, players: int, nodes: int, random_share: float, net: P
 def first_table(chosen: RuleSet, players: int, seed: int) -> Records:
     """The table of a game before its first deal: the seed tells who begins, and what the game's options leave open."""
     room = rooms.room(chosen)
-    options = room.learning.options if room.learning else {}
+    options = room.learning.options
     return laid_table(chosen, players, seed % players, room.choices(chosen, dict(options), seed))
 
 
