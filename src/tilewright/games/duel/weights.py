@@ -48,4 +48,6 @@ class Evaluator(protocols.Evaluator[Weights], Protocol):
     inside: Net
 
 
-EVALUATION = Evaluation(layout(Weights), Path(__file__).with_name("weights.json"), nets=NETS)
+EVALUATION = Evaluation(
+    layout(Weights), Path(__file__).with_name("weights.json"), nets=NETS, shipped=frozenset({("duel", 2)})
+)
