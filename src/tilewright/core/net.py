@@ -29,6 +29,19 @@ def places(sizes: Mapping[str, int]) -> dict[str, int]:
     return dict(zip([*sizes, ""], [0, *accumulate(sizes.values())], strict=True))
 
 
+def one_each(blocks: Rows, block: int, at: int, count: int) -> None:
+    """So many blocks from this one on stand for one input each, from this one on."""
+    for k in range(count):
+        blocks[block + k, at + k] = 1.0
+
+
+def one_each_and_again(blocks: Rows, block: int, at: int, count: int) -> None:
+    """The same twice over; the second time each block stands for an input of its own besides: "the same if ..."."""
+    one_each(blocks, block, at, count)
+    one_each(blocks, block + count, at, count)
+    one_each(blocks, block + count, at + count, count)
+
+
 class Net(Protocol):
     """A net as a record: its arrays, and room to work in."""
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from tilewright.core.compiled import Integers, rule
 from tilewright.core.hashing import random_words
-from tilewright.core.net import NetShape, Rows, places
+from tilewright.core.net import NetShape, Rows, one_each, one_each_and_again, places
 from tilewright.games.classic.components import (
     ALL_COLOURS,
     COLOURS,
@@ -259,23 +259,16 @@ def block_inputs() -> Rows:
                     at = OFFERS + ((row * 2 + begun) * (LINES + 1) + missing) * (LINES + 1) + fits
                     first = _IN["line not begun, begun: nothing on offer, share of what is missing, all of it"]
                     found[at, first + (row * 2 + begun) * 3 :][:3] = fits == 0, fits / missing, fits == missing
-    _one_each(found, FLOORS, _IN["floor"], FLOOR_SPACES + 1)
-    _one_each(found, ROUND, _IN["round"], ROUNDS + 1)
+    one_each(found, FLOORS, _IN["floor"], FLOOR_SPACES + 1)
+    one_each(found, ROUND, _IN["round"], ROUNDS + 1)
     for first, name, count in (
         (GROUPS, "groups on offer, the same if to move", MOST_GROUPS + 1),
         (TILES, "tiles on offer, the same if to move", TILE_STEPS),
         (MARKER, "marker, the same if to move", MARKERS),
     ):
-        _one_each(found, first, _IN[name], count)
-        _one_each(found, first + count, _IN[name], count)
-        _one_each(found, first + count, _IN[name] + count, count)
+        one_each_and_again(found, first, _IN[name], count)
     found.setflags(write=False)
     return found
-
-
-def _one_each(found: Rows, block: int, inputs: int, count: int) -> None:
-    for k in range(count):
-        found[block + k, inputs + k] = 1.0
 
 
 def _describe_row(inputs: Rows, row: int, colours: int, line: int) -> None:

@@ -8,7 +8,7 @@ inside.py.
 from __future__ import annotations
 
 from tilewright.core.compiled import Integers, rule
-from tilewright.core.net import NetShape, Rows
+from tilewright.core.net import NetShape, Rows, places
 from tilewright.games.pavilion.components import (
     ALL_POSITIONS,
     AROUND,
@@ -23,7 +23,7 @@ from tilewright.games.pavilion.components import (
     STARS,
     Board,
 )
-from tilewright.games.pavilion.inside import INSIDE_INPUTS, begins, block_inputs, note_own_stars
+from tilewright.games.pavilion.inside import INSIDE_INPUTS, block_inputs, note_own_stars
 
 NUMBERS = MOST_COST - 2  # the costs that have a bonus, from 1 on
 
@@ -46,7 +46,7 @@ ROUND_END = {
 }
 """Inputs at the end of a round, in order."""
 
-_AT = begins(ROUND_END)
+_AT = places(ROUND_END)
 ROUND_END_INPUTS = _AT[""]
 COLOUR_AT, NEARLY_AT, OWN_AT, KEPT_AT, FITTING_AT = (_AT[name] for name in list(ROUND_END)[1:6])
 ALL_KEPT_AT, JOKERS_AT, LEFT_AT, STARTS_AT, NUMBER_AT = (_AT[name] for name in list(ROUND_END)[6:11])

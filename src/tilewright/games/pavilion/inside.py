@@ -8,12 +8,11 @@ adds up blocks it has worked out once.
 from __future__ import annotations
 
 from functools import cache
-from itertools import accumulate
 
 import numpy as np
 
 from tilewright.core.compiled import Integers, rule
-from tilewright.core.net import Rows
+from tilewright.core.net import Rows, one_each, one_each_and_again, places
 from tilewright.core.verbs import DEAL, MOVE
 from tilewright.games.pavilion.components import (
     ALL_POSITIONS,
@@ -39,12 +38,6 @@ from tilewright.games.pavilion.components import (
 )
 from tilewright.games.pavilion.meta import COLOURED
 from tilewright.games.pavilion.placing import count, joker_of, next_seat
-
-
-def begins(sizes: dict[str, int]) -> dict[str, int]:
-    """Where each group begins, and under "" how many there are in all."""
-    return dict(zip([*sizes, ""], [0, *accumulate(sizes.values())], strict=True))
-
 
 SETS = ALL_POSITIONS + 1
 HANDS = MOST_COST + 1  # tiles of a colour in hand; more are not told apart
@@ -100,12 +93,12 @@ INSIDE = {
 }
 """Inputs inside a round, in order."""
 
-_BLOCK = begins(BLOCKS)
+_BLOCK = places(BLOCKS)
 NEED_BLOCK, OFFER_BLOCK, ONCE_BLOCK, STAR_BLOCK = (_BLOCK[name] for name in list(BLOCKS)[1:5])
 JOKER_BLOCK, PHASE_BLOCK, TILES_BLOCK, TOKEN_BLOCK, HELD_BLOCK, BONUS_BLOCK = (
     _BLOCK[name] for name in list(BLOCKS)[5:]
 )
-_IN = begins(INSIDE)
+_IN = places(INSIDE)
 INSIDE_INPUTS = _IN[""]
 BLOCKS_A_BOARD = 4 * COLOURS + STARS + 6
 
@@ -282,23 +275,16 @@ def block_inputs() -> Rows:
         for offered in range(OFFERED):
             at = JOKER_BLOCK + jokers * OFFERED + offered
             found[at, [_IN["jokers in hand"] + jokers, _IN["jokers on offer"] + offered]] = 1.0
-    _one_each(found, PHASE_BLOCK, _IN["phase, mover, round"], PHASES * 2 * ROUNDS)
-    _one_each(found, BONUS_BLOCK, _IN["bonus tiles to be taken"], BONUSES)
+    one_each(found, PHASE_BLOCK, _IN["phase, mover, round"], PHASES * 2 * ROUNDS)
+    one_each(found, BONUS_BLOCK, _IN["bonus tiles to be taken"], BONUSES)
     for first, name, size in (
         (TILES_BLOCK, "tiles on offer, the same if to move", TILE_STEPS),
         (TOKEN_BLOCK, "token, the same if to move", TOKENS),
         (HELD_BLOCK, "tiles in hand, the same in the last round", HELD),
     ):
-        _one_each(found, first, _IN[name], size)
-        _one_each(found, first + size, _IN[name], size)
-        _one_each(found, first + size, _IN[name] + size, size)
+        one_each_and_again(found, first, _IN[name], size)
     found.setflags(write=False)
     return found
-
-
-def _one_each(found: Rows, block: int, inputs: int, size: int) -> None:
-    for k in range(size):
-        found[block + k, inputs + k] = 1.0
 
 
 def _describe_need(rows: Rows, colour: int, last: int) -> None:
