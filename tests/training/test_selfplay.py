@@ -17,6 +17,7 @@ from tilewright.core.compiled import Records
 from tilewright.core.dice import below, dice
 from tilewright.core.errors import BadArrays, BadRecord
 from tilewright.core.verbs import DEAL, END, MOVE
+from tilewright.games.classic.components import EMPTY
 from tilewright.games.classic.learning import LEARNING
 from tilewright.games.classic.weights import EVALUATION
 from tilewright.games.duel import learning as duel
@@ -26,7 +27,7 @@ from tilewright.play.game import set_up_game
 from tilewright.records.arrays import write_arrays
 from tilewright.search.net_file import write_net
 from tilewright.search.weights_file import weights_of
-from tilewright.training.positions import LAST, gather
+from tilewright.training.positions import LAST, TWINS, gather
 from tilewright.training.selfplay import (
     NO_MOVE,
     STEPS,
@@ -154,6 +155,19 @@ def test_positions_inside_rounds_lie_behind_the_last_move_left_to_chance() -> No
     ends = insides.ends[insides.end_of]
     assert (ends["tiles_on_offer"] == 0).all()
     assert (ends["round_number"] - insides.states["round_number"] <= 1).all()
+
+
+def test_where_colours_are_but_names_a_game_and_its_twins_are_one() -> None:
+    grey = play_batch(replace(BATCH, rule_set="classic-grey", seeds=range(100, 102)))
+    ends, insides = gather([grey], LEARNING)
+    once, inside_once = gather([grey], replace(LEARNING, relabel={}))
+
+    assert len(ends.states) == (1 + TWINS) * len(once.states)
+    assert len(insides.states) == (1 + TWINS) * len(inside_once.states)
+    assert (ends.finals == grey.finals[ends.games]).all()
+    assert len(np.unique(ends.states)) > len(once.states)
+    then, now = (states["boards"]["wall"] for states in (insides.ends[insides.end_of], insides.states))
+    assert (then[now != EMPTY] == now[now != EMPTY]).all()  # a round ends with the colours it began with
 
 
 # -- a game with secrets, and with chance inside its rounds -------------------------------------------

@@ -25,5 +25,8 @@ class Learning:
     insides: Callable[[Records], Integers | Rows]
     """Such positions; gives the inputs of every seat, or the blocks of inputs that apply."""
 
+    relabel: Mapping[str, Callable[[Records, np.random.Generator], Records]] = field(default_factory=dict)
+    """By rule set, where colours are but names: a game's positions with colours exchanged by chance."""
+
     options: Mapping[str, str] = field(default_factory=dict)
     """How the games are set up that are learned from."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tilewright.training.selfplay import Games, Replayed
 
 LAST = -1  # no round end follows: the game is over
+TWINS = 3  # of a game whose colours are but names: the same with colours exchanged, learned from besides
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,6 @@ class _Collected:
                 self.finals.append(finals)
                 self.following.append(len(self.between) if end != closing[-1] else LAST)
             begin = end
-        self.games += 1
 
     def add_inside(self, states: Records, inside: Integers, by_chance: NDArray[np.bool_], end: int) -> None:
         """Positions after the last move of the round that was left to chance: from there on it was well played."""
@@ -98,11 +98,16 @@ class _Collected:
 
 
 def gather(batches: Iterable[Games], learning: Learning) -> tuple[RoundEnds, Insides]:
-    """All round ends and positions inside rounds of these games."""
-    found = _Collected(learning)
+    """All round ends and positions inside rounds of these games; a game and its twins have one number."""
+    found, chance = _Collected(learning), np.random.default_rng(0)
     for games in batches:
+        relabel = learning.relabel.get(games.rule_set)
         for game in replay(games):
             found.add(game)
+            if relabel:
+                for _ in range(TWINS):
+                    found.add(replace(game, states=relabel(game.states, chance)))
+            found.games += 1
     return (
         RoundEnds(
             np.concatenate(found.between),

@@ -11,12 +11,13 @@ import pytest
 import tilewright
 from tests.kit.nets import plainly, some_nets
 from tests.kit.pace import paced
-from tilewright.core.compiled import Records, rule
+from tilewright.core.compiled import COUNT, Records, rule
 from tilewright.core.dice import below, dice
-from tilewright.core.verbs import evaluate
+from tilewright.core.verbs import MOVE, evaluate
 from tilewright.games.classic.features import INSIDE, ROUND_END, block_inputs
 from tilewright.games.classic.learning import LEARNING
 from tilewright.games.classic.weights import EVALUATION
+from tilewright.play import entries
 from tilewright.search.weights_file import weights_of
 
 pytestmark = pytest.mark.rules
@@ -153,6 +154,27 @@ def test_a_position_lies_inside_a_round_while_tiles_are_on_offer(game: tuple[str
     found = np.zeros(len(states), dtype=np.bool_)
     LEARNING.note_insides(states, found)
     assert found.tolist() == (states["tiles_on_offer"] > 0).tolist()
+
+
+def test_with_colours_exchanged_a_game_goes_on_as_it_did() -> None:
+    """Where a position led to another by a move, its twin leads to the other's twin by as many moves."""
+    played = [one.state for one in positions("classic-grey", 2, 3)]
+    twins = LEARNING.relabel["classic-grey"](np.concatenate(played), np.random.default_rng(5))
+    moves = np.zeros(400, dtype=COUNT)
+    compared = 0
+    for k in range(len(played) - 1):
+        before, after = twins[k : k + 1], twins[k + 1 : k + 2]
+        assert entries.violations(before) == 0
+        if before[0].awaiting != MOVE:
+            continue
+        n = int(entries.legal_moves(before, moves))
+        reached = [before.copy() for _ in range(n)]
+        for state, move in zip(reached, moves[:n].tolist(), strict=True):
+            entries.play(state, move)
+        assert after.tobytes() in {state.tobytes() for state in reached}
+        assert n == entries.legal_moves(played[k], moves)
+        compared += before.tobytes() != played[k].tobytes()
+    assert compared > 30
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from tilewright.core.compiled import Integers, Reals, Records, rule
 from tilewright.core.learning import Learning
 from tilewright.core.net import Rows
+from tilewright.games.classic.components import COLOURS, EMPTY
 from tilewright.games.classic.evaluate import expectation, next_starter
 from tilewright.games.classic.features import (
     BLOCKS_A_BOARD,
@@ -57,4 +58,21 @@ def insides(states: Records) -> Integers:
     return found
 
 
-LEARNING = Learning(describe_round_ends, note_insides, insides)
+def exchange_colours(states: Records, chance: np.random.Generator) -> Records:
+    """The same positions with the same colours exchanged in all of them: on a grey wall they play alike."""
+    new = chance.permutation(COLOURS)  # what each colour becomes
+    old = np.argsort(new)
+    found = states.copy()
+    for name in ("offer", "bag", "lid"):
+        found[name] = states[name][..., old]
+    boards, before = found["boards"], states["boards"]
+    boards["floor_tiles"] = before["floor_tiles"][..., old]
+    named = np.append(new, EMPTY)  # EMPTY counts from the end, so it stays what it is
+    for name in ("wall", "line_colour"):
+        boards[name] = named[before[name]]
+    has = before["row_colours"][..., None] >> old & 1
+    boards["row_colours"] = (has << np.arange(COLOURS)).sum(axis=-1)
+    return found
+
+
+LEARNING = Learning(describe_round_ends, note_insides, insides, relabel={"classic-grey": exchange_colours})
