@@ -5,17 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from tilewright.bots.bot import DRAFTING, ESTIMATE, PROVED, PROVED_ROUND, Budget, Candidate, Choice, moves_of
 from tilewright.bots.clock import Clock
 from tilewright.bots.loading import load
+from tilewright.core.compiled import COUNT
+from tilewright.core.dice import dice
 from tilewright.core.verbs import END
 from tilewright.search.memory import POOL, Searches
 from tilewright.search.net_file import Judgement, judgement_of
-from tilewright.search.round_search import INFINITE
+from tilewright.search.next_deals import deal_next
 from tilewright.search.rounds import Found, bound_of
 from tilewright.search.stop import Stop
 from tilewright.search.utility import LAST_ROUND, WIN, lead_of
-from tilewright.search.variations import Outlook, play_one
+from tilewright.search.variations import Outlook
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -165,7 +169,12 @@ class _Question:
         rounds = self.searches.rounds
         best = rounds.best(self.view.state, self.nodes, self.stop, fresh=self.fresh, progress=tell)
         self.helped = rounds.helped
-        return _choice((self._found(self._followed(best)),), best.nodes)
+        positions = best.nodes
+        if self.searches.learned and best.ends_round and not best.is_final:
+            deals = self.searches.next_deals
+            best = deals.best(self.view.state, best, self.nodes - positions, self.seed, self.stop)
+            positions += deals.positions
+        return _choice((self._found(self._followed(best)),), positions)
 
     def _appraise_round(self, progress: Progress | None) -> Choice:
         tell = (lambda found: progress(self._ranked(found))) if progress else None
@@ -181,19 +190,11 @@ class _Question:
         """
         if not found.solved:
             return self._mended(found)
-        main, after = self.searches.rounds.main, self.view.state.copy()
-        ahead = list(found.variation)
-        found.variation = []
-        while ahead:
-            play_one(after, ahead[0])
-            found.variation.append(ahead.pop(0))
-            if not ahead and (bound := int(bound_of(after))) > 0:
-                main.stack[0] = after[0]
-                _, ahead = main.search(bound, -INFINITE, INFINITE, reduce=False)
-                ahead = [] if main.is_cut_short else ahead
-        self.searches.rounds.evaluated(self.view.state, found)
+        rounds = self.searches.rounds
+        after, found.variation = rounds.follow(self.view.state, found.variation)
+        rounds.evaluated(self.view.state, found)
         if after[0].awaiting == END:
-            found.points = Outlook(after, [], main.evaluators).points
+            found.points = Outlook(after, [], rounds.main.evaluators).points
         return found
 
     def _mended(self, found: Found) -> Found:
@@ -310,6 +311,7 @@ def _load(view: Position, judgement: Judgement, stop: Stop) -> bool:
         searches = Searches(view.room, judgement, tree_size=1000)
         if needed == ROUNDS:
             searches.rounds.best(view.state, 1, Stop())
+            deal_next(view.state.copy(), dice(0), np.zeros(view.room.most_drawn, dtype=COUNT))
         else:
             if not view.room.hidden:
                 searches.max_n.best(view.state, 1, Stop())

@@ -1,0 +1,121 @@
+"""Past the end of a round: moves that end it almost equally well, compared by the deals that may follow.
+
+An evaluation says in one number what the end of a round is worth. Where a round is solved before its time is over, the
+rest of the time goes into deals: each is dealt behind every move that comes close, the same tiles for all of them, and
+looked at for a little while. What these looks say of two moves counts beside what the evaluation says, as much as it
+is surer than that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tilewright.core.compiled import COUNT, Counts, Records, rule
+from tilewright.core.dice import Dice, dice
+from tilewright.core.verbs import DEAL, deal
+
+if TYPE_CHECKING:
+    from tilewright.search.rounds import Found, RoundSearch
+    from tilewright.search.stop import Stop
+
+NEAR = 800  # how much less a move may be worth than the best to be compared with it
+MOST_MOVES = 5
+MOST_DEALS = 24
+FEWEST_DEALS = 6  # fewer tell nothing
+LOOK = 500  # positions behind one deal
+FINDING = 20_000  # positions at most to find out which moves come close
+DOUBT = 1000.0  # by how much an evaluation may be wrong about which of two round ends is better
+LEAST_SWING = 300.0  # from deal to deal: a few that agree are no proof
+CLEARLY = 2.0  # standard errors behind the best: such a move is not looked at any more
+
+
+@rule
+def deal_next(states: Records, rng: Dice, drawn: Counts) -> None:
+    """Deal until somebody is to move."""
+    while states[0].awaiting == DEAL:
+        deal(states[0], rng, drawn)
+
+
+@dataclass
+class Rival:
+    """A move that may be the best: where it leads, and what looks behind the next deals found, to the mover."""
+
+    found: Found
+    end: Records
+    worth: int  # by the evaluation of its round's end
+    looks: list[float] = field(default_factory=list)
+
+    def over(self, other: Rival) -> tuple[float, float]:
+        """How much more it is worth than the other, by evaluation and deals together, and the standard error."""
+        said = float(self.worth - other.worth)
+        if self is other:
+            return 0.0, 0.0
+        seen = np.array(self.looks) - np.array(other.looks[: len(self.looks)])
+        error = max(float(seen.std(ddof=1)), LEAST_SWING) ** 2 / len(seen)
+        trust = DOUBT**2 / (DOUBT**2 + error)
+        return (1 - trust) * said + trust * float(seen.mean()), (trust * error) ** 0.5
+
+
+class NextDeals:
+    """Chooses between moves of a solved round."""
+
+    def __init__(self, rounds: RoundSearch, looks: RoundSearch) -> None:
+        self._rounds, self._looks = rounds, looks
+        self.positions = 0  # of the last choice, beyond those that solved the round
+
+    def best(self, states: Records, solved: Found, nodes: int, seed: int, stop: Stop) -> Found:
+        """The move to play, after a search that solved the round and has so many positions left."""
+        self._rounds.grant(min(FINDING, nodes))
+        before, self.positions = self._rounds.nodes, 0
+        rivals = self._rivals(states, solved)
+        self.positions = self._rounds.nodes - before
+        deals = min(MOST_DEALS, (nodes - self.positions) // (LOOK * max(1, len(rivals))))
+        if len(rivals) < 2 or deals < FEWEST_DEALS:
+            return solved
+        first, sign = rivals[0], 1 if states[0].to_move == 0 else -1
+        for k in range(deals):
+            seen = [sign * self._look(rival, dice(seed + k, stream=8), stop) for rival in rivals]
+            if self._looks.is_halted(stop):
+                break
+            for rival, look in zip(rivals, seen, strict=True):
+                rival.looks.append(look)
+            if k + 1 >= FEWEST_DEALS:
+                rivals = _still_close(rivals, first)
+                if len(rivals) == 1:
+                    break
+        if len(first.looks) < FEWEST_DEALS:
+            return solved
+        return max(rivals, key=lambda rival: rival.over(first)[0]).found
+
+    def _rivals(self, states: Records, solved: Found) -> list[Rival]:
+        """The best move and those that come close, each with the end of the round that it leads to; none twice."""
+        sign = 1 if states[0].to_move == 0 else -1
+        found = sorted(self._rounds.close_moves(states, solved, NEAR), key=lambda one: -sign * one.utility)
+        rivals: dict[bytes, Rival] = {}
+        for one in [solved, *found[: MOST_MOVES - 1]]:
+            end, _ = self._rounds.follow(states, one.variation)
+            if end[0].awaiting == DEAL:
+                rivals.setdefault(end.tobytes(), Rival(one, end, sign * one.utility))
+        return list(rivals.values())
+
+    def _look(self, rival: Rival, rng: Dice, stop: Stop) -> float:
+        """What the game is worth to seat 0 behind one deal."""
+        states = rival.end.copy()
+        deal_next(states, rng, np.zeros(self._rounds.room.most_drawn, dtype=COUNT))
+        value = self._looks.value(states, LOOK, stop)
+        self.positions += self._looks.nodes
+        return value
+
+
+def _still_close(rivals: list[Rival], first: Rival) -> list[Rival]:
+    """Without those that are clearly worse; the first stays, because all are measured by it."""
+    worths = [rival.over(first) for rival in rivals]
+    most = max(worth for worth, _ in worths)
+    return [
+        rival
+        for rival, (worth, error) in zip(rivals, worths, strict=True)
+        if rival is first or worth > most - CLEARLY * error
+    ]
