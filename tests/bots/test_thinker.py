@@ -304,7 +304,10 @@ def test_only_the_strongest_level_judges_by_a_net() -> None:
 
 def test_levels_are_ten_and_grow() -> None:
     assert len(LEVELS) == 10
-    assert [level.nodes for level in LEVELS] == sorted(level.nodes for level in LEVELS)
+    for room in {rule_set.room for rule_set in tilewright.rule_sets()}:
+        positions = [level.positions[room] for level in LEVELS if level.positions]
+        assert positions == sorted(set(positions))
+        assert len(positions) == 6
     for level in range(1, 11):
         assert player_of(level, 1).name == "thinker"
     for level in (0, 11):
@@ -312,9 +315,21 @@ def test_levels_are_ten_and_grow() -> None:
             player_of(level, 1)
 
 
+@pytest.mark.parametrize("rule_set", ["classic", "pavilion", "duel"])
+def test_a_level_looks_at_as_many_positions_as_it_says(rule_set: str) -> None:
+    game = tilewright.new_game(rule_set, seed=3)
+    view, level = game.view(game.to_move or 0), LEVELS[5]
+    said = tilewright.opponents(rule_set)[5].sentence
+    choice = tilewright.bot("thinker:6").choose(view)
+
+    assert f"{level.positions[view.rule_set.room]:,}" in said
+    assert choice.positions == level.positions[view.rule_set.room]
+    assert tilewright.bot("thinker:6").choose(view, Budget(positions=40)).positions == 40
+
+
 def test_a_beginner_errs_by_its_own_dice() -> None:
     game = tilewright.new_game("classic", seed=3)
-    often_wrong = Level("?", nodes=0, misjudges=14.0)
+    often_wrong = Level("?", misjudges=14.0)
     chosen = {str(Beginner(often_wrong, seed).choose(game.view(0)).move) for seed in range(12)}
 
     assert len(chosen) > 3
@@ -324,11 +339,11 @@ def test_a_beginner_errs_by_its_own_dice() -> None:
 def test_a_beginner_that_overlooks_everything_looks_at_one_place() -> None:
     game = tilewright.new_game("classic", seed=3)
     view = game.view(0)
-    blind = Level("?", nodes=0, overlooks=1.0)
+    blind = Level("?", overlooks=1.0)
     best_at: dict[str, list[tilewright.Move]] = {}
     for move in view.legal_moves:
         best_at.setdefault(move.parts["source"], []).append(move)
-    best_of_each = {str(Beginner(Level("?", nodes=0), 1)._best(view, moves, None)) for moves in best_at.values()}
+    best_of_each = {str(Beginner(Level("?"), 1)._best(view, moves, None)) for moves in best_at.values()}
     chosen = {str(Beginner(blind, seed).choose(view).move) for seed in range(40)}
 
     assert chosen == best_of_each
@@ -339,7 +354,7 @@ def test_a_beginner_that_overlooks_everything_does_not_pass_for_that() -> None:
     greedy = tilewright.bot("greedy", seed=1)
     while not any(move.parts["kind"] == "pass" for move in game.legal_moves) or len(game.legal_moves) < 3:
         game.play(greedy.choose(game.view(game.to_move or 0)).move)
-    view, blind = game.view(game.to_move or 0), Level("?", nodes=0, overlooks=1.0)
+    view, blind = game.view(game.to_move or 0), Level("?", overlooks=1.0)
 
     assert all(Beginner(blind, seed).choose(view).move.parts["kind"] != "pass" for seed in range(20))
 
@@ -348,7 +363,7 @@ def test_a_beginner_that_miscounts_does_not_see_what_falls() -> None:
     """Who forgets what falls adds what it costs back; who counts adds nothing."""
     game = tilewright.new_game("classic", seed=3)
     view = game.view(0)
-    careless, careful = Level("?", nodes=0, miscounts=1.0), Level("?", nodes=0)
+    careless, careful = Level("?", miscounts=1.0), Level("?")
     spilling = [move for move in view.legal_moves if view.forecast(move).fills and view.forecast(move).loses]
     values = [Beginner(careless, 1)._miscounted(view, move) for move in spilling]
 

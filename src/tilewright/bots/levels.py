@@ -2,7 +2,7 @@
 
 The lowest overlook part of what is on offer, forget to count what a move loses, and misjudge the rest; all of the
 first four look at their own board only and never deny anything; then comes ever longer thought. What each level is,
-is data in ``opponents``; how strong they are, `tilewright arena classic thinker:1 thinker:2 ...` measures.
+is data in ``opponents``; how strong they are, `python -m benchmarks.ladder` measures.
 """
 
 from __future__ import annotations
@@ -77,11 +77,20 @@ class Beginner:
         return below(self._dice, STEPS) < share * STEPS
 
 
+class Searcher(Thinker):
+    """Looks at as many positions as its level does in the game at hand."""
+
+    def __init__(self, level: Level, seed: int) -> None:
+        super().__init__(nodes=max(level.positions.values()), seed=seed, learned=level.learned)
+        self.level = level
+
+    def budget_for(self, view: Position) -> Budget:
+        return Budget(positions=self.level.positions[view.rule_set.room])
+
+
 def player_of(level: int, seed: int) -> Bot:
     """The opponent of a level from 1 to 10."""
     if not 1 <= level <= len(LEVELS):
         raise UnknownBot(f"levels are 1 to {len(LEVELS)}, not {level}")
     chosen = LEVELS[level - 1]
-    if chosen.nodes == 0:
-        return Beginner(chosen, seed)
-    return Thinker(nodes=chosen.nodes, seed=seed, learned=chosen.learned)
+    return Searcher(chosen, seed) if chosen.positions else Beginner(chosen, seed)

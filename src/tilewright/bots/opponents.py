@@ -5,7 +5,8 @@ Nothing here needs the compiler, so that opponents can be listed at once; ``leve
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tilewright import games
@@ -19,10 +20,10 @@ class Level:
     """One rung: how far it looks, and what it gets wrong."""
 
     title: str
-    nodes: int  # positions looked at; 0 looks at the own board after one move
     overlooks: float = 0.0  # share of the places on the table that it does not look at
     miscounts: float = 0.0  # how often it does not see what a move loses
     misjudges: float = 0.0  # points by which a look at the own board may be off
+    positions: Mapping[str, int] = field(default_factory=dict)  # looked at, by room; none: its own board after a move
     learned: bool = False  # judges with a net, where the game has one
 
     @property
@@ -31,17 +32,22 @@ class Level:
         return self.title.lower()
 
 
+def looking(classic: int, pavilion: int, duel: int) -> dict[str, int]:
+    """Positions by room: as many as make steps of about equal strength there (``benchmarks/ladder.py``)."""
+    return {"classic": classic, "pavilion": pavilion, "duel": duel}
+
+
 LEVELS = (
-    Level(mark("Newcomer"), nodes=0, overlooks=0.95, miscounts=0.9, misjudges=9.0),
-    Level(mark("Learner"), nodes=0, overlooks=0.75, miscounts=0.6, misjudges=4.0),
-    Level(mark("Casual"), nodes=0, overlooks=0.45, miscounts=0.35, misjudges=1.8),
-    Level(mark("Careful"), nodes=0, overlooks=0.05, miscounts=0.05, misjudges=0.4),
-    Level(mark("Steady"), nodes=55),
-    Level(mark("Practised"), nodes=190),
-    Level(mark("Sharp"), nodes=1_100),
-    Level(mark("Strong"), nodes=3_300),
-    Level(mark("Expert"), nodes=13_000),
-    Level(mark("Master"), nodes=40_000, learned=True),
+    Level(mark("Newcomer"), overlooks=0.95, miscounts=0.9, misjudges=9.0),
+    Level(mark("Learner"), overlooks=0.75, miscounts=0.6, misjudges=4.0),
+    Level(mark("Casual"), overlooks=0.45, miscounts=0.35, misjudges=1.8),
+    Level(mark("Careful"), overlooks=0.05, miscounts=0.05, misjudges=0.4),
+    Level(mark("Steady"), positions=looking(55, 55, 55)),
+    Level(mark("Practised"), positions=looking(190, 190, 190)),
+    Level(mark("Sharp"), positions=looking(1_100, 1_100, 1_100)),
+    Level(mark("Strong"), positions=looking(3_300, 3_300, 3_300)),
+    Level(mark("Expert"), positions=looking(13_000, 13_000, 13_000)),
+    Level(mark("Master"), positions=looking(40_000, 40_000, 40_000), learned=True),
 )
 
 OWN_BOARD = mark(
@@ -89,8 +95,8 @@ def level_named(name: str) -> int | None:
 
 
 def _sentence(level: Level, room: str) -> str:
-    if level.nodes:
-        return fill(SEARCHING[room], {"nodes": level.nodes})
+    if level.positions:
+        return fill(SEARCHING[room], {"nodes": level.positions[room]})
     seen, places = _share(1 - level.overlooks)
     counted, moves = _share(1 - level.miscounts)
     return fill(OWN_BOARD, {"seen": seen, "places": places, "counted": counted, "moves": moves})

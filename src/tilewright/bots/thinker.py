@@ -5,17 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from tilewright.bots.bot import DRAFTING, ESTIMATE, PROVED, PROVED_ROUND, Budget, Candidate, Choice, moves_of
 from tilewright.bots.clock import Clock
 from tilewright.bots.loading import load
-from tilewright.core.compiled import COUNT
-from tilewright.core.dice import dice
 from tilewright.core.verbs import END
 from tilewright.search.memory import POOL, Searches
 from tilewright.search.net_file import Judgement, judgement_of
-from tilewright.search.next_deals import deal_next
+from tilewright.search.round_search import GAME_OPEN
 from tilewright.search.rounds import Found, bound_of
 from tilewright.search.stop import Stop
 from tilewright.search.utility import LAST_ROUND, WIN, lead_of
@@ -102,7 +98,7 @@ class Thinker:
         stop: Stop | None,
         answer: Callable[[_Question], Choice],
     ) -> Choice:
-        budget, stop = budget or self.budget, stop or Stop()
+        budget, stop = budget or self.budget_for(view), stop or Stop()
         judgement = self._judgement_for(view)
         if stop.is_set or not _load(view, judgement, stop):
             return Choice(moves[0])
@@ -114,6 +110,10 @@ class Thinker:
                 )
                 choice = answer(question)
         return replace(choice, seconds=clock.seconds + question.helped)
+
+    def budget_for(self, view: Position) -> Budget:  # noqa: ARG002 - levels think longer about some games
+        """How long a choice may take here, unless its caller says."""
+        return self.budget
 
     def _judgement_for(self, view: Position) -> Judgement:
         if self.judgement is not None:
@@ -170,7 +170,7 @@ class _Question:
         best = rounds.best(self.view.state, self.nodes, self.stop, fresh=self.fresh, progress=tell)
         self.helped = rounds.helped
         positions = best.nodes
-        if self.searches.learned and best.ends_round and not best.is_final:
+        if self.searches.learned and best.solved and best.open_bits & GAME_OPEN:
             deals = self.searches.next_deals
             best = deals.best(self.view.state, best, self.nodes - positions, self.seed, self.stop)
             positions += deals.positions
@@ -311,7 +311,7 @@ def _load(view: Position, judgement: Judgement, stop: Stop) -> bool:
         searches = Searches(view.room, judgement, tree_size=1000)
         if needed == ROUNDS:
             searches.rounds.best(view.state, 1, Stop())
-            deal_next(view.state.copy(), dice(0), np.zeros(view.room.most_drawn, dtype=COUNT))
+            searches.next_deals.load(view.state)
         else:
             if not view.room.hidden:
                 searches.max_n.best(view.state, 1, Stop())

@@ -33,12 +33,12 @@ def choices_of_levels(view: Position, panel: Panel) -> list[list[Move]]:
     """What each level plays; those that misjudge by chance several times."""
     chosen: list[list[Move]] = []
     for level in LEVELS:
-        if level.nodes == 0:
+        if level.positions:
+            thinker = panel.learned if level.learned else panel.plain
+            chosen.append([thinker.choose(view, Budget(positions=level.positions[view.rule_set.room])).move])
+        else:
             tries = (Beginner(level, seed) for seed in range(TRIES))
             chosen.append([beginner.choose(view).move for beginner in tries])
-        else:
-            thinker = panel.learned if level.learned else panel.plain
-            chosen.append([thinker.choose(view, Budget(positions=level.nodes)).move])
     return chosen
 
 

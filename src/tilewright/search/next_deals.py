@@ -13,9 +13,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT, Counts, Records, rule
+from tilewright.core.compiled import COUNT, Counts, Reals, Records, rule
 from tilewright.core.dice import Dice, dice
-from tilewright.core.verbs import DEAL, deal
+from tilewright.core.verbs import DEAL, MAX_PLAYERS, MOVE, deal, play, search_moves
+from tilewright.search.round_search import INFINITE
+from tilewright.search.rounds import bound_of
+from tilewright.search.utility import two_seat_utility
 
 if TYPE_CHECKING:
     from tilewright.search.rounds import Found, RoundSearch
@@ -37,6 +40,25 @@ def deal_next(states: Records, rng: Dice, drawn: Counts) -> None:
     """Deal until somebody is to move."""
     while states[0].awaiting == DEAL:
         deal(states[0], rng, drawn)
+
+
+@rule
+def finish_round(states: Records, scratch: Records, moves: Counts, points: Reals, evaluators: Records) -> None:
+    """Choices that are left after the drafting: each the best one move ahead, until chance decides again.
+
+    ``states`` and ``scratch`` are two of the same kind, and so are the moves; the first state is played on.
+    """
+    while states[0].awaiting == MOVE:
+        n = search_moves(states[0], moves)
+        sign = 1 - 2 * states[0].to_move
+        best, most = 0, -INFINITE
+        for k in range(n if n > 1 else 0):
+            scratch[0] = states[0]
+            play(scratch[0], moves[k])
+            worth = sign * two_seat_utility(scratch[0], scratch[1:], points, evaluators[0])
+            if worth > most:
+                best, most = k, worth
+        play(states[0], moves[best])
 
 
 @dataclass
@@ -90,16 +112,35 @@ class NextDeals:
             return solved
         return max(rivals, key=lambda rival: rival.over(first)[0]).found
 
+    def load(self, states: Records) -> None:
+        """Have all code that is needed here loaded, which takes long when it must be compiled."""
+        end = np.zeros(1, dtype=states.dtype)
+        end[0].awaiting = DEAL
+        self._finish(end)
+        end[0] = states[0]
+        deal_next(end, dice(0), np.zeros(self._rounds.room.most_drawn, dtype=COUNT))
+
     def _rivals(self, states: Records, solved: Found) -> list[Rival]:
         """The best move and those that come close, each with the end of the round that it leads to; none twice."""
         sign = 1 if states[0].to_move == 0 else -1
         found = sorted(self._rounds.close_moves(states, solved, NEAR), key=lambda one: -sign * one.utility)
         rivals: dict[bytes, Rival] = {}
         for one in [solved, *found[: MOST_MOVES - 1]]:
-            end, _ = self._rounds.follow(states, one.variation)
+            end = self._end_of_round(states, one)
             if end[0].awaiting == DEAL:
                 rivals.setdefault(end.tobytes(), Rival(one, end, sign * one.utility))
         return list(rivals.values())
+
+    def _end_of_round(self, states: Records, found: Found) -> Records:
+        """The table before the next deal, or at the end of the game."""
+        end, _ = self._rounds.follow(states, found.variation)
+        if bound_of(end) == 0:  # else positions ran out on the way
+            self._finish(end)
+        return end
+
+    def _finish(self, end: Records) -> None:
+        moves, points = np.zeros(self._rounds.room.most_moves, dtype=COUNT), np.zeros(MAX_PLAYERS)
+        finish_round(end, np.zeros(2, dtype=end.dtype), moves, points, self._rounds.main.evaluators)
 
     def _look(self, rival: Rival, rng: Dice, stop: Stop) -> float:
         """What the game is worth to seat 0 behind one deal."""

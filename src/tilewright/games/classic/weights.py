@@ -46,5 +46,7 @@ EVALUATION = Evaluation(
     layout(Weights),
     Path(__file__).with_name("weights.json"),
     nets=NETS,
-    shipped=frozenset({("classic", 2), ("classic", 3), ("classic-grey", 2), ("crystal-1", 2), ("crystal-2", 2)}),
+    shipped=frozenset(
+        {("classic", 2), ("classic", 3), ("classic", 4), ("classic-grey", 2), ("crystal-1", 2), ("crystal-2", 2)}
+    ),
 )

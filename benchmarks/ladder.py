@@ -1,0 +1,83 @@
+"""How strong so many positions a move are: python -m benchmarks.ladder FOLDER [PAIRS] [RULE_SET ...].
+
+Every rung plays the next one on identical deals: the fourth level, which does not search, then three times as many
+positions a rung by the weights alone, then the net where there is one. Prints the Elo of each rung and the positions
+that levels 5 to 10 would need for even steps; ``bots/opponents.py`` has what was chosen from that.
+Results go into the folder, so an interrupted run goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from itertools import pairwise
+from math import exp, log
+from pathlib import Path
+
+import tilewright
+from tilewright import games
+from tilewright.arena.arena import Arena
+from tilewright.arena.match import Match
+
+FIRST, TIMES, LAST = 6, 3, 40_000
+SEARCHING_LEVELS = 6  # the levels above the fourth
+
+
+def rungs(rule_set: str) -> list[tuple[int, str]]:
+    """Positions a move and who looks at so many, the weakest first."""
+    evaluation = games.room(games.rule_set(rule_set)).evaluation
+    found = [(0, "thinker:4")]
+    nodes = FIRST
+    while nodes < LAST // 2:
+        found.append((nodes, f"thinker@{nodes}n+{evaluation.data}"))
+        nodes *= TIMES
+    found.append((LAST, f"thinker@{LAST}n+{evaluation.data}"))
+    if (rule_set, 2) in evaluation.shipped:
+        found.append((LAST, f"thinker@{LAST}n"))
+    return found
+
+
+def step(rule_set: str, lower: str, upper: str, pairs: int, out: Path) -> tuple[float, tuple[float, float]]:
+    """How many Elo the upper one is stronger, with the interval."""
+    arena = Arena(Match(rule_set, 2, (upper, lower)), pairs, 31, out, workers=1)
+    with closing(arena.play()) as jobs:
+        for _ in jobs:
+            pass
+    found = arena.summary().as_data()
+    return found["elo"], tuple(found["elo_interval"])
+
+
+def even(ladder: list[tuple[int, float]]) -> list[int]:
+    """Positions a move for levels 5 to 10, the last as it is: even steps, read off between two rungs of the ladder."""
+    bottom, top = ladder[0][1], ladder[-1][1]
+    wanted = [bottom + (top - bottom) * k / SEARCHING_LEVELS for k in range(1, SEARCHING_LEVELS)]
+    found = []
+    for elo in wanted:
+        nodes = LAST
+        for (low, below), (high, above) in pairwise(ladder[1:]):
+            if elo <= above:
+                share = max(0.0, (elo - below) / (above - below))
+                nodes = round(exp(log(low) + share * (log(high) - log(low))))
+                break
+        found.append(nodes)
+    return [*found, LAST]
+
+
+def main() -> None:
+    """Climb the ladder of each rule set."""
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    pairs = int(sys.argv[2]) if len(sys.argv) > 2 else 25
+    for rule_set in sys.argv[3:] or [one.id for one in tilewright.rule_sets()]:
+        ladder, elo = [], 0.0
+        for (nodes, lower), (more, upper) in pairwise(rungs(rule_set)):
+            ladder = ladder or [(nodes, elo)]
+            gain, (low, high) = step(rule_set, lower, upper, pairs, folder / f"{rule_set}.jsonl")
+            elo += gain
+            ladder.append((more, elo))
+            print(f"{rule_set:14} {more:6,} positions {gain:+5.0f} ({low:+.0f} to {high:+.0f}) {upper}", flush=True)
+        print(f"{rule_set:14} {elo:+.0f} in all; even steps: {even(ladder)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
