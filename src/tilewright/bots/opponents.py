@@ -42,11 +42,11 @@ LEVELS = (
     Level(mark("Learner"), overlooks=0.75, miscounts=0.6, misjudges=4.0),
     Level(mark("Casual"), overlooks=0.45, miscounts=0.35, misjudges=1.8),
     Level(mark("Careful"), overlooks=0.05, miscounts=0.05, misjudges=0.4),
-    Level(mark("Steady"), positions=looking(55, 55, 55)),
-    Level(mark("Practised"), positions=looking(190, 190, 190)),
-    Level(mark("Sharp"), positions=looking(1_100, 1_100, 1_100)),
-    Level(mark("Strong"), positions=looking(3_300, 3_300, 3_300)),
-    Level(mark("Expert"), positions=looking(13_000, 13_000, 13_000)),
+    Level(mark("Steady"), positions=looking(55, 12, 18)),
+    Level(mark("Practised"), positions=looking(330, 60, 60)),
+    Level(mark("Sharp"), positions=looking(1_200, 160, 165)),
+    Level(mark("Strong"), positions=looking(5_000, 480, 430)),
+    Level(mark("Expert"), positions=looking(20_000, 13_000, 5_000)),
     Level(mark("Master"), positions=looking(40_000, 40_000, 40_000), learned=True),
 )
 
