@@ -46,7 +46,7 @@ LEVELS = (
     Level(mark("Practised"), positions=looking(330, 60, 60)),
     Level(mark("Sharp"), positions=looking(1_200, 160, 165)),
     Level(mark("Strong"), positions=looking(5_000, 480, 430)),
-    Level(mark("Expert"), positions=looking(20_000, 13_000, 5_000)),
+    Level(mark("Expert"), positions=looking(20_000, 13_000, 10_000)),
     Level(mark("Master"), positions=looking(40_000, 40_000, 40_000), learned=True),
 )
 
