@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing
-from itertools import pairwise
-from math import exp, log
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 import tilewright
@@ -48,18 +47,20 @@ def step(rule_set: str, lower: str, upper: str, pairs: int, out: Path) -> tuple[
 
 
 def even(ladder: list[tuple[int, float]]) -> list[int]:
-    """Positions a move for levels 5 to 10, the last as it is: even steps, read off between two rungs of the ladder."""
-    bottom, top = ladder[0][1], ladder[-1][1]
-    wanted = [bottom + (top - bottom) * k / SEARCHING_LEVELS for k in range(1, SEARCHING_LEVELS)]
+    """Positions a move for levels 5 to 10, the last as it is: even steps, read off between two rungs of the ladder.
+
+    A rung that lost to the one below counts as equal to it: matches are short, and more thought does no harm.
+    """
+    bottom, *rest = accumulate(ladder, lambda before, rung: (rung[0], max(before[1], rung[1])))
     found = []
-    for elo in wanted:
-        nodes = LAST
-        for (low, below), (high, above) in pairwise(ladder[1:]):
-            if elo <= above:
-                share = max(0.0, (elo - below) / (above - below))
-                nodes = round(exp(log(low) + share * (log(high) - log(low))))
-                break
-        found.append(nodes)
+    for k in range(1, SEARCHING_LEVELS):
+        elo = bottom[1] + (rest[-1][1] - bottom[1]) * k / SEARCHING_LEVELS
+        steps = [(low, high) for low, high in pairwise(rest) if low[1] < elo <= high[1]]
+        if not steps:
+            found.append(rest[0][0])
+            continue
+        (low, below), (high, above) = steps[0]
+        found.append(round(low * (high / low) ** ((elo - below) / (above - below))))
     return [*found, LAST]
 
 

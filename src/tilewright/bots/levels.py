@@ -2,7 +2,7 @@
 
 The lowest overlook part of what is on offer, forget to count what a move loses, and misjudge the rest; all of the
 first four look at their own board only and never deny anything; then comes ever longer thought. What each level is,
-is data in ``opponents``; how strong they are, `python -m benchmarks.ladder` measures.
+is data in ``opponents``; how strong they are, `tilewright arena classic thinker:1 thinker:2 ...` measures.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Beginner:
         return below(self._dice, STEPS) < share * STEPS
 
 
-class Searcher(Thinker):
+class LookingAhead(Thinker):
     """Looks at as many positions as its level does in the game at hand."""
 
     def __init__(self, level: Level, seed: int) -> None:
@@ -93,4 +93,4 @@ def player_of(level: int, seed: int) -> Bot:
     if not 1 <= level <= len(LEVELS):
         raise UnknownBot(f"levels are 1 to {len(LEVELS)}, not {level}")
     chosen = LEVELS[level - 1]
-    return Searcher(chosen, seed) if chosen.positions else Beginner(chosen, seed)
+    return LookingAhead(chosen, seed) if chosen.positions else Beginner(chosen, seed)

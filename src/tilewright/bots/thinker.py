@@ -55,12 +55,14 @@ class Thinker:
         net: Path | None = None,
         learned: bool = True,
         judgement: Judgement | None = None,
+        past_deals: bool = True,
     ) -> None:
         self.budget = Budget(DEFAULT_SECONDS if seconds is None and nodes is None else seconds, nodes, threads)
         self.seed = seed
         self.weights, self.net = weights, net  # files; the game's own without one
         self.learned = learned  # does a net of the game's own count?
         self.judgement = judgement  # of one rule set; judges in place of all of these
+        self.past_deals = past_deals  # may deals decide between moves that a proof puts close to each other?
         self.name = "thinker"
         self._judgements: dict[tuple[str, int], Judgement] = {}
 
@@ -108,6 +110,7 @@ class Thinker:
                 question = _Question(
                     view, moves, min(budget.positions or UNLIMITED, UNLIMITED), self.seed, stop, searches, fresh=fresh
                 )
+                question.past_deals = self.past_deals and searches.learned
                 choice = answer(question)
         return replace(choice, seconds=clock.seconds + question.helped)
 
@@ -143,6 +146,7 @@ class _Question:
         self.view, self.nodes, self.seed, self.stop, self.fresh = view, nodes, seed, stop, fresh
         self.searches, self.legal = searches, {move.code: move for move in moves}
         self.helped = 0.0  # CPU seconds of helping threads
+        self.past_deals = False
 
     def choose(self, progress: Progress | None) -> Choice:
         if fits_round_search(self.view):
@@ -170,9 +174,9 @@ class _Question:
         best = rounds.best(self.view.state, self.nodes, self.stop, fresh=self.fresh, progress=tell)
         self.helped = rounds.helped
         positions = best.nodes
-        if self.searches.learned and best.solved and best.open_bits & GAME_OPEN:
-            deals = self.searches.next_deals
-            best = deals.best(self.view.state, best, self.nodes - positions, self.seed, self.stop)
+        if self.past_deals and best.solved and best.open_bits & GAME_OPEN:
+            deals, left = self.searches.next_deals, self.nodes - positions // len(rounds.searchers)
+            best = deals.best(self.view.state, best, left, self.seed, self.stop)
             positions += deals.positions
         return _choice((self._found(self._followed(best)),), positions)
 

@@ -8,7 +8,7 @@ is surer than that.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -72,13 +72,12 @@ class Rival:
 
     def over(self, other: Rival) -> tuple[float, float]:
         """How much more it is worth than the other, by evaluation and deals together, and the standard error."""
-        said = float(self.worth - other.worth)
         if self is other:
             return 0.0, 0.0
         seen = np.array(self.looks) - np.array(other.looks[: len(self.looks)])
-        error = max(float(seen.std(ddof=1)), LEAST_SWING) ** 2 / len(seen)
-        trust = DOUBT**2 / (DOUBT**2 + error)
-        return (1 - trust) * said + trust * float(seen.mean()), (trust * error) ** 0.5
+        variance = max(float(seen.std(ddof=1)), LEAST_SWING) ** 2 / len(seen)
+        trust = DOUBT**2 / (DOUBT**2 + variance)
+        return (1 - trust) * (self.worth - other.worth) + trust * float(seen.mean()), (trust * variance) ** 0.5
 
 
 class NextDeals:
@@ -90,10 +89,10 @@ class NextDeals:
 
     def best(self, states: Records, solved: Found, nodes: int, seed: int, stop: Stop) -> Found:
         """The move to play, after a search that solved the round and has so many positions left."""
-        self._rounds.grant(min(FINDING, nodes))
-        before, self.positions = self._rounds.nodes, 0
-        rivals = self._rivals(states, solved)
-        self.positions = self._rounds.nodes - before
+        self.positions = 0
+        if nodes < 2 * FEWEST_DEALS * LOOK:
+            return solved
+        rivals = self._rivals(states, solved, nodes)
         deals = min(MOST_DEALS, (nodes - self.positions) // (LOOK * max(1, len(rivals))))
         if len(rivals) < 2 or deals < FEWEST_DEALS:
             return solved
@@ -110,7 +109,8 @@ class NextDeals:
                     break
         if len(first.looks) < FEWEST_DEALS:
             return solved
-        return max(rivals, key=lambda rival: rival.over(first)[0]).found
+        chosen = max(rivals, key=lambda rival: rival.over(first)[0])
+        return solved if chosen is first else replace(chosen.found, nodes=solved.nodes)
 
     def load(self, states: Records) -> None:
         """Have all code that is needed here loaded, which takes long when it must be compiled."""
@@ -120,23 +120,30 @@ class NextDeals:
         end[0] = states[0]
         deal_next(end, dice(0), np.zeros(self._rounds.room.most_drawn, dtype=COUNT))
 
-    def _rivals(self, states: Records, solved: Found) -> list[Rival]:
-        """The best move and those that come close, each with the end of the round that it leads to; none twice."""
-        sign = 1 if states[0].to_move == 0 else -1
-        found = sorted(self._rounds.close_moves(states, solved, NEAR), key=lambda one: -sign * one.utility)
+    def _rivals(self, states: Records, solved: Found, nodes: int) -> list[Rival]:
+        """The best move and those that come close, each with the end of the round that it leads to; none twice.
+
+        Only ends that wait for the deal of another round: what ends the game needs no deals, and where tiles are drawn
+        inside a round too, looks behind them would be looks at something else.
+        """
+        before, sign = self._rounds.nodes, 1 if states[0].to_move == 0 else -1
+        self._rounds.grant(min(FINDING, nodes))
         rivals: dict[bytes, Rival] = {}
-        for one in [solved, *found[: MOST_MOVES - 1]]:
-            end = self._end_of_round(states, one)
-            if end[0].awaiting == DEAL:
-                rivals.setdefault(end.tobytes(), Rival(one, end, sign * one.utility))
+        self._add(rivals, states, solved, sign)  # its whole line first: later there may be no time to follow it
+        if rivals:  # if the best needs no deals, no other move is worth asking about
+            found = sorted(self._rounds.close_moves(states, solved, NEAR), key=lambda one: -sign * one.utility)
+            self._rounds.grant(min(FINDING, nodes))
+            for one in found[: MOST_MOVES - 1]:
+                self._add(rivals, states, one, sign)
+        self.positions = self._rounds.nodes - before
         return list(rivals.values())
 
-    def _end_of_round(self, states: Records, found: Found) -> Records:
-        """The table before the next deal, or at the end of the game."""
-        end, _ = self._rounds.follow(states, found.variation)
+    def _add(self, rivals: dict[bytes, Rival], states: Records, found: Found, sign: int) -> None:
+        end, found.variation = self._rounds.follow(states, found.variation)
         if bound_of(end) == 0:  # else positions ran out on the way
             self._finish(end)
-        return end
+        if end[0].awaiting == DEAL and end[0].round_number != states[0].round_number:
+            rivals.setdefault(end.tobytes(), Rival(found, end, sign * found.utility))
 
     def _finish(self, end: Records) -> None:
         moves, points = np.zeros(self._rounds.room.most_moves, dtype=COUNT), np.zeros(MAX_PLAYERS)

@@ -15,6 +15,7 @@ from tilewright.search.round_search import (
     INFINITE,
     MOST_PLIES,
     ROUND_OPEN,
+    TABLE_BITS,
     Workspace,
     new_transpositions,
     search_round,
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from tilewright.search.stop import Stop
 
 LEAST_ENTRIES = 1 << 10  # of the transposition table, for the smallest of searches
-TABLE_BITS = 18
 WINDOW = 400  # around the last value; a search that falls outside is repeated with the full window
 
 
@@ -168,8 +168,7 @@ class RoundSearch:
         windows = [(-INFINITE, INFINITE)]
         if last is not None and reduce:
             windows.insert(0, (last.utility - WINDOW, last.utility + WINDOW))
-        if searcher.to_move == 1:
-            windows = [(-high, -low) for low, high in windows]
+        windows = [seen_from(1 - 2 * searcher.to_move, low, high) for low, high in windows]
         to_beat = last.variation[0] if last else -1
         raised: Found | None = None
         for low, high in windows:
@@ -228,6 +227,8 @@ class RoundSearch:
     def value(self, states: Records, node_limit: int, stop: Stop) -> float:
         """What a position is worth to seat 0: the mean of the last two depths, as each favours who moves last in it."""
         bound = self.begin(states, node_limit, stop, fresh=True)
+        if bound == 0:  # nothing to search: it is what it is
+            return self.evaluated(states, Found(0, [], 0)).utility
         depths: list[Found] = []
         last = self._deepen_all(self.main, bound, 1, depths.append)
         both = depths[-2:] if len(depths) > 1 and not last.solved else [last]
@@ -333,7 +334,7 @@ class RoundSearch:
         play_one(main.stack, move)
         reduce = depth < bound
         before = self.nodes
-        window = seen_from(1 if main.to_move == 0 else -1, low, high)
+        window = seen_from(1 - 2 * main.to_move, low, high)
         utility, variation = main.search(depth - 1, *window, reduce=reduce)
         if main.is_cut_short:
             return None
