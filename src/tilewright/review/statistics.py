@@ -30,7 +30,8 @@ LOST_BY_LEVEL: dict[str, tuple[float, ...]] = {"classic": (3.79, 3.22, 2.70, 2.0
 """Points that each level, from 1, loses a move in games of two against itself, by rule set.
 
 `python -m tests.soak.grades levels --nodes 2000 --levels 1 2 3 4 5 6 7 8 9 10` measures them. Levels above the last
-one here see more than these reviews do, and lose as much.
+one here see more than these reviews do, and lose as much. Measured when levels 6, 7 and 8 looked at 190, 1,100 and
+3,300 positions.
 """
 
 

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from tilewright.search.rounds import Found, RoundSearch
     from tilewright.search.stop import Stop
 
-NEAR = 800  # how much less a move may be worth than the best to be compared with it
+NEAR = 400  # how much less a move may be worth than the best to be compared with it
 MOST_MOVES = 5
 MOST_DEALS = 24
 FEWEST_DEALS = 6  # fewer tell nothing
 LOOK = 500  # positions behind one deal
 FINDING = 20_000  # positions at most to find out which moves come close
-DOUBT = 1000.0  # by how much an evaluation may be wrong about which of two round ends is better
+DOUBT = 350.0  # by how much an evaluation may be wrong about which of two round ends is better
 LEAST_SWING = 300.0  # from deal to deal: a few that agree are no proof
 CLEARLY = 2.0  # standard errors behind the best: such a move is not looked at any more
 
