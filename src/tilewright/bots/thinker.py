@@ -11,11 +11,11 @@ from tilewright.bots.loading import load
 from tilewright.core.verbs import END
 from tilewright.search.memory import POOL, Searches
 from tilewright.search.net_file import Judgement, judgement_of
-from tilewright.search.round_search import GAME_OPEN
+from tilewright.search.round_search import INFINITE
 from tilewright.search.rounds import Found, bound_of
 from tilewright.search.stop import Stop
 from tilewright.search.utility import LAST_ROUND, WIN, lead_of
-from tilewright.search.variations import Outlook
+from tilewright.search.variations import Outlook, play_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,14 +55,12 @@ class Thinker:
         net: Path | None = None,
         learned: bool = True,
         judgement: Judgement | None = None,
-        past_deals: bool = True,
     ) -> None:
         self.budget = Budget(DEFAULT_SECONDS if seconds is None and nodes is None else seconds, nodes, threads)
         self.seed = seed
         self.weights, self.net = weights, net  # files; the game's own without one
         self.learned = learned  # does a net of the game's own count?
         self.judgement = judgement  # of one rule set; judges in place of all of these
-        self.past_deals = past_deals  # may deals decide between moves that a proof puts close to each other?
         self.name = "thinker"
         self._judgements: dict[tuple[str, int], Judgement] = {}
 
@@ -110,7 +108,6 @@ class Thinker:
                 question = _Question(
                     view, moves, min(budget.positions or UNLIMITED, UNLIMITED), self.seed, stop, searches, fresh=fresh
                 )
-                question.past_deals = self.past_deals and searches.learned
                 choice = answer(question)
         return replace(choice, seconds=clock.seconds + question.helped)
 
@@ -146,7 +143,6 @@ class _Question:
         self.view, self.nodes, self.seed, self.stop, self.fresh = view, nodes, seed, stop, fresh
         self.searches, self.legal = searches, {move.code: move for move in moves}
         self.helped = 0.0  # CPU seconds of helping threads
-        self.past_deals = False
 
     def choose(self, progress: Progress | None) -> Choice:
         if fits_round_search(self.view):
@@ -173,12 +169,7 @@ class _Question:
         rounds = self.searches.rounds
         best = rounds.best(self.view.state, self.nodes, self.stop, fresh=self.fresh, progress=tell)
         self.helped = rounds.helped
-        positions = best.nodes
-        if self.past_deals and best.solved and best.open_bits & GAME_OPEN:
-            deals, left = self.searches.next_deals, self.nodes - positions // len(rounds.searchers)
-            best = deals.best(self.view.state, best, left, self.seed, self.stop)
-            positions += deals.positions
-        return _choice((self._found(self._followed(best)),), positions)
+        return _choice((self._found(self._followed(best)),), best.nodes)
 
     def _appraise_round(self, progress: Progress | None) -> Choice:
         tell = (lambda found: progress(self._ranked(found))) if progress else None
@@ -194,11 +185,19 @@ class _Question:
         """
         if not found.solved:
             return self._mended(found)
-        rounds = self.searches.rounds
-        after, found.variation = rounds.follow(self.view.state, found.variation)
-        rounds.evaluated(self.view.state, found)
+        main, after = self.searches.rounds.main, self.view.state.copy()
+        ahead = list(found.variation)
+        found.variation = []
+        while ahead:
+            play_one(after, ahead[0])
+            found.variation.append(ahead.pop(0))
+            if not ahead and (bound := int(bound_of(after))) > 0:
+                main.stack[0] = after[0]
+                _, ahead = main.search(bound, -INFINITE, INFINITE, reduce=False)
+                ahead = [] if main.is_cut_short else ahead
+        self.searches.rounds.evaluated(self.view.state, found)
         if after[0].awaiting == END:
-            found.points = Outlook(after, [], rounds.main.evaluators).points
+            found.points = Outlook(after, [], main.evaluators).points
         return found
 
     def _mended(self, found: Found) -> Found:
@@ -315,7 +314,6 @@ def _load(view: Position, judgement: Judgement, stop: Stop) -> bool:
         searches = Searches(view.room, judgement, tree_size=1000)
         if needed == ROUNDS:
             searches.rounds.best(view.state, 1, Stop())
-            searches.next_deals.load(view.state)
         else:
             if not view.room.hidden:
                 searches.max_n.best(view.state, 1, Stop())

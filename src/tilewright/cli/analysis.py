@@ -55,7 +55,7 @@ def _view_of(text: str) -> Position:
 def run_solve(text: str, *, seconds: float, as_json: bool) -> None:
     """Prove the round, or the game, from a position; exit 1 when the time does not suffice."""
     view = _view_of(text)
-    choice = Thinker(seconds=seconds, past_deals=False).choose(view)
+    choice = Thinker(seconds=seconds).choose(view)
     if as_json:
         say(Answer.of(view, choice))
     else:

@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tilewright.search.max_n import MaxN
-from tilewright.search.next_deals import LOOK, NextDeals
 from tilewright.search.rounds import RoundSearch
 from tilewright.search.trees import TREE_SIZE, TreeSearch
 
@@ -35,7 +34,6 @@ class Searches:
         self._evaluators: list[Records] = [
             room.evaluation.evaluator(judgement.numbers, judgement.nets) for _ in range(threads)
         ]
-        self.learned = judgement.nets is not None
         self._made: list[RoundSearch | TreeSearch | MaxN] = []
 
     @cached_property
@@ -43,12 +41,6 @@ class Searches:
         made = RoundSearch(self._room, self._evaluators)
         self._made.append(made)
         return made
-
-    @cached_property
-    def next_deals(self) -> NextDeals:
-        looks = RoundSearch(self._room, self._evaluators[:1], LOOK.bit_length() + 2)
-        self._made.append(looks)
-        return NextDeals(self.rounds, looks)
 
     @cached_property
     def trees(self) -> TreeSearch:

@@ -21,7 +21,6 @@ from tilewright.search.plan import COUNTED, PLAN, Counted, Plan, must_end
 from tilewright.search.utility import two_seat_utility
 
 MOST_PLIES = 40
-TABLE_BITS = 18
 LEVELS = MOST_PLIES + 2
 INFINITE = 1_000_000
 PROVING = 64  # added to the depth remembered by a search without reductions
@@ -81,7 +80,7 @@ def workspace_layout(state: Layout, most_moves: int, actions: int) -> Layout:
     return layout(Workspace, state=state, most_moves=most_moves, actions=actions)
 
 
-def new_transpositions(bits: int = TABLE_BITS) -> Integers:
+def new_transpositions(bits: int = 18) -> Integers:
     """Transpositions: a key mixed with its data, and the data, so that a torn entry is never believed."""
     return np.zeros((1 << bits, 2), dtype=np.int64)
 

@@ -15,7 +15,6 @@ from tilewright.search.round_search import (
     INFINITE,
     MOST_PLIES,
     ROUND_OPEN,
-    TABLE_BITS,
     Workspace,
     new_transpositions,
     search_round,
@@ -121,9 +120,9 @@ class Searcher:
 class RoundSearch:
     """Searches positions of one game; keeps its memory while the round lasts. One thread for each evaluator."""
 
-    def __init__(self, room: Room, evaluators: list[Records], bits: int = TABLE_BITS) -> None:
+    def __init__(self, room: Room, evaluators: list[Records]) -> None:
         self.room = room
-        self.transpositions = new_transpositions(bits)
+        self.transpositions = new_transpositions()
         self.searchers = [Searcher(room, self.transpositions, evaluator) for evaluator in evaluators]
         self.main = self.searchers[0]
         self._round: tuple[int, ...] | None = None
@@ -154,21 +153,14 @@ class RoundSearch:
         for searcher in self.searchers:
             searcher.work.plan.halt = 1
 
-    def is_halted(self, stop: Stop) -> bool:
-        return bool(self.main.work.plan.halt) or stop.is_set
-
-    def grant(self, nodes: int) -> None:
-        """Let searches that follow see so many positions more."""
-        self.main.work.plan.node_limit = self.main.work.counted.nodes + nodes
-        self.main.work.counted.cut_short = 0
-
     def deepen(self, searcher: Searcher, depth: int, bound: int, last: Found | None) -> Found | None:
         """One more depth; None when it was cut short before it found anything."""
         reduce = depth < bound
         windows = [(-INFINITE, INFINITE)]
         if last is not None and reduce:
             windows.insert(0, (last.utility - WINDOW, last.utility + WINDOW))
-        windows = [seen_from(1 - 2 * searcher.to_move, low, high) for low, high in windows]
+        if searcher.to_move == 1:
+            windows = [(-high, -low) for low, high in windows]
         to_beat = last.variation[0] if last else -1
         raised: Found | None = None
         for low, high in windows:
@@ -223,48 +215,6 @@ class RoundSearch:
         """The move that ``best`` finds with one thread; nothing else is worked out about it."""
         bound = self.begin(states, node_limit, stop, fresh=True)
         return self._deepen_all(self.main, bound, 1, None).variation[0]
-
-    def value(self, states: Records, node_limit: int, stop: Stop) -> float:
-        """What a position is worth to seat 0: the mean of the last two depths, as each favours who moves last in it."""
-        bound = self.begin(states, node_limit, stop, fresh=True)
-        if bound == 0:  # nothing to search: it is what it is
-            return self.evaluated(states, Found(0, [], 0)).utility
-        depths: list[Found] = []
-        last = self._deepen_all(self.main, bound, 1, depths.append)
-        both = depths[-2:] if len(depths) > 1 and not last.solved else [last]
-        return sum(one.utility for one in both) / len(both)
-
-    def close_moves(self, states: Records, solved: Found, near: int) -> list[Found]:
-        """The other moves of a solved round that are worth less than its best by so much at most, each searched whole.
-
-        As far as the positions granted last: what was not found until then is left out.
-        """
-        bound, sign = int(bound_of(states)), 1 if states[0].to_move == 0 else -1
-        least = sign * solved.utility - near
-        moves = np.zeros(self.room.most_moves, dtype=COUNT)
-        n = int(distinct_moves(states, moves))
-        wanted = [move for move in moves[:n].tolist() if move != solved.variation[0]]
-        found: list[Found] = []
-        for move in wanted:
-            one = self._one_move(states, move, bound, bound, *seen_from(sign, least - 1, least))
-            if one is not None and sign * one.utility >= least:  # it is close; now, how much is it worth?
-                one = self._one_move(states, move, bound, bound, *seen_from(sign, least - 1, least + near + 1))
-                found += [one] if one else []
-            if one is None:
-                break
-        return found
-
-    def follow(self, states: Records, variation: list[int]) -> tuple[Records, list[int]]:
-        """Where a variation of a solved round leads, followed to its end where the search only remembered the rest."""
-        after, ahead, played = states.copy(), list(variation), []
-        while ahead:
-            play_one(after, ahead[0])
-            played.append(ahead.pop(0))
-            if not ahead and (bound := int(bound_of(after))) > 0:
-                self.main.stack[0] = after[0]
-                _, ahead = self.main.search(bound, -INFINITE, INFINITE, reduce=False)
-                ahead = [] if self.main.is_cut_short else ahead
-        return after, played
 
     @property
     def nodes(self) -> int:
@@ -325,17 +275,13 @@ class RoundSearch:
         """With points, which only the last depth is asked for: in Python they cost more than most searches."""
         return {move: one if one.points else self.evaluated(states, one) for move, one in found.items()}
 
-    def _one_move(
-        self, states: Records, move: int, depth: int, bound: int, low: int = -INFINITE, high: int = INFINITE
-    ) -> Found | None:
-        """One move searched within a window of utilities to seat 0; None when that was cut short."""
+    def _one_move(self, states: Records, move: int, depth: int, bound: int) -> Found | None:
         main = self.main
         main.stack[0] = states[0]
         play_one(main.stack, move)
         reduce = depth < bound
         before = self.nodes
-        window = seen_from(1 - 2 * main.to_move, low, high)
-        utility, variation = main.search(depth - 1, *window, reduce=reduce)
+        utility, variation = main.search(depth - 1, -INFINITE, INFINITE, reduce=reduce)
         if main.is_cut_short:
             return None
         open_bits = int(main.work.counted.open_bits)
@@ -358,11 +304,6 @@ class RoundSearch:
         found.points = points
         found.chances = at_end.chances(points, certain=found.is_final)
         return found
-
-
-def seen_from(sign: int, low: int, high: int) -> tuple[int, int]:
-    """A window of utilities to one seat as one to the other, if the sign is -1."""
-    return (low, high) if sign == 1 else (-high, -low)
 
 
 def entries_for(node_limit: int, most: int) -> int:

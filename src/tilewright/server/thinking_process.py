@@ -76,7 +76,6 @@ def prove(view: Position, thinker: Thinker, tell: Tell) -> Thought:
         so_far = Choice(best.move, best.points, best.chances, best.variation, candidates, best.badge, best.positions)
         tell(told_so_far(so_far, best.depth))
 
-    thinker.past_deals = False  # what is proved is told, not what deals make of it
     choice = thinker.choose(view, progress=deeper)
     thought = thought_of(choice if choice.candidates else thinker.appraise(view))
     thought.depth = choice.candidates[0].depth if choice.candidates else 0
