@@ -70,9 +70,9 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     pairs = int(sys.argv[2]) if len(sys.argv) > 2 else 25
     for rule_set in sys.argv[3:] or [one.id for one in tilewright.rule_sets()]:
-        ladder, elo = [], 0.0
-        for (nodes, lower), (more, upper) in pairwise(rungs(rule_set)):
-            ladder = ladder or [(nodes, elo)]
+        elo = 0.0
+        ladder = [(0, elo)]
+        for (_, lower), (more, upper) in pairwise(rungs(rule_set)):
             gain, (low, high) = step(rule_set, lower, upper, pairs, folder / f"{rule_set}.jsonl")
             elo += gain
             ladder.append((more, elo))

@@ -81,7 +81,7 @@ class LookingAhead(Thinker):
     """Looks at as many positions as its level does in the game at hand."""
 
     def __init__(self, level: Level, seed: int) -> None:
-        super().__init__(nodes=max(level.positions.values()), seed=seed, learned=level.learned)
+        super().__init__(seed=seed, learned=level.learned)
         self.level = level
 
     def budget_for(self, view: Position) -> Budget:
