@@ -13,11 +13,24 @@ from tilewright.bots.thinker import Thinker
 from tilewright.core.errors import UnknownBot
 
 
-def test_only_the_strongest_level_judges_by_a_net() -> None:
+@pytest.mark.parametrize(("rule_set", "learned"), [("classic", 1), ("pavilion", 2), ("duel", 1)])
+def test_only_the_strongest_levels_judge_by_a_net(rule_set: str, learned: int) -> None:
+    view = tilewright.new_game(rule_set, seed=3).view(0)
     thinkers = [player for level in range(1, 11) if isinstance(player := player_of(level, 1), Thinker)]
 
-    assert [thinker.learned for thinker in thinkers] == [False] * 5 + [True]
-    assert Thinker().learned
+    assert [thinker.has_learned(view) for thinker in thinkers] == [False] * (6 - learned) + [True] * learned
+    assert Thinker().has_learned(view)
+    assert not Thinker(learned=False).has_learned(view)
+
+
+def test_a_level_that_has_learned_plays_by_the_net() -> None:
+    game = tilewright.new_game("pavilion", seed=3)
+    view, positions = game.view(game.to_move or 0), LEVELS[8].positions["pavilion"]
+    by_net, by_weights = (Thinker(nodes=positions, seed=1, learned=learned) for learned in (True, False))
+    chosen = player_of(9, 1).choose(view).candidates
+
+    assert chosen == by_net.choose(view).candidates
+    assert chosen != by_weights.choose(view).candidates
 
 
 def test_levels_are_ten_and_grow() -> None:

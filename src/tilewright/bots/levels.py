@@ -81,11 +81,14 @@ class LookingAhead(Thinker):
     """Looks at as many positions as its level does in the game at hand."""
 
     def __init__(self, level: Level, seed: int) -> None:
-        super().__init__(seed=seed, learned=level.learned)
+        super().__init__(seed=seed)
         self.level = level
 
     def budget_for(self, view: Position) -> Budget:
         return Budget(positions=self.level.positions[view.rule_set.room])
+
+    def has_learned(self, view: Position) -> bool:
+        return view.rule_set.room in self.level.learned
 
 
 def player_of(level: int, seed: int) -> Bot:

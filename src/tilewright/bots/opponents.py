@@ -24,7 +24,7 @@ class Level:
     miscounts: float = 0.0  # how often it does not see what a move loses
     misjudges: float = 0.0  # points by which a look at the own board may be off
     positions: Mapping[str, int] = field(default_factory=dict)  # looked at, by room; none: its own board after a move
-    learned: bool = False  # judges with a net, where the game has one
+    learned: frozenset[str] = frozenset()  # rooms in which it judges with a net, where there is one
 
     @property
     def name(self) -> str:
@@ -46,8 +46,12 @@ LEVELS = (
     Level(mark("Practised"), positions=looking(330, 60, 60)),
     Level(mark("Sharp"), positions=looking(1_200, 160, 165)),
     Level(mark("Strong"), positions=looking(5_000, 480, 430)),
-    Level(mark("Expert"), positions=looking(20_000, 13_000, 10_000)),
-    Level(mark("Master"), positions=looking(40_000, 40_000, 40_000), learned=True),
+    Level(mark("Expert"), positions=looking(20_000, 600, 10_000), learned=frozenset({"pavilion"})),
+    Level(
+        mark("Master"),
+        positions=looking(40_000, 40_000, 40_000),
+        learned=frozenset({"classic", "pavilion", "duel"}),
+    ),
 )
 
 OWN_BOARD = mark(

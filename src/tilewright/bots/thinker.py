@@ -115,13 +115,17 @@ class Thinker:
         """How long a choice may take here, unless its caller says."""
         return self.budget
 
+    def has_learned(self, view: Position) -> bool:  # noqa: ARG002 - levels have in some games
+        """Does a net of the game's own count here?"""
+        return self.learned
+
     def _judgement_for(self, view: Position) -> Judgement:
         if self.judgement is not None:
             return self.judgement
         kind = (view.rule_set.id, view.players)
         if kind not in self._judgements:
             self._judgements[kind] = judgement_of(
-                view.room.evaluation, *kind, weights=self.weights, net=self.net, learned=self.learned
+                view.room.evaluation, *kind, weights=self.weights, net=self.net, learned=self.has_learned(view)
             )
         return self._judgements[kind]
 

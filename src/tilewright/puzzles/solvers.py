@@ -34,8 +34,9 @@ def choices_of_levels(view: Position, panel: Panel) -> list[list[Move]]:
     chosen: list[list[Move]] = []
     for level in LEVELS:
         if level.positions:
-            thinker = panel.learned if level.learned else panel.plain
-            chosen.append([thinker.choose(view, Budget(positions=level.positions[view.rule_set.room])).move])
+            room = view.rule_set.room
+            thinker = panel.learned if room in level.learned else panel.plain
+            chosen.append([thinker.choose(view, Budget(positions=level.positions[room])).move])
         else:
             tries = (Beginner(level, seed) for seed in range(TRIES))
             chosen.append([beginner.choose(view).move for beginner in tries])
