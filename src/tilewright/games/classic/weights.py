@@ -47,6 +47,15 @@ EVALUATION = Evaluation(
     Path(__file__).with_name("weights.json"),
     nets=NETS,
     shipped=frozenset(
-        {("classic", 2), ("classic", 3), ("classic", 4), ("classic-grey", 2), ("crystal-1", 2), ("crystal-2", 2)}
+        {
+            ("classic", 2),
+            ("classic", 3),
+            ("classic", 4),
+            ("classic-grey", 2),
+            ("crystal-1", 2),
+            ("crystal-1", 3),
+            ("crystal-2", 2),
+            ("crystal-2", 3),
+        }
     ),
 )

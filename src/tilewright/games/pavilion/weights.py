@@ -90,5 +90,5 @@ EVALUATION = Evaluation(
     derived=("chance",),
     derive=work_out_chances,
     nets=NETS,
-    shipped=frozenset({("pavilion", 2), ("pavilion-mono", 2)}),
+    shipped=frozenset({("pavilion", 2), ("pavilion", 3), ("pavilion-mono", 2)}),
 )
