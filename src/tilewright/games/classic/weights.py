@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import Annotated, Protocol
 
@@ -46,16 +47,5 @@ EVALUATION = Evaluation(
     layout(Weights),
     Path(__file__).with_name("weights.json"),
     nets=NETS,
-    shipped=frozenset(
-        {
-            ("classic", 2),
-            ("classic", 3),
-            ("classic", 4),
-            ("classic-grey", 2),
-            ("crystal-1", 2),
-            ("crystal-1", 3),
-            ("crystal-2", 2),
-            ("crystal-2", 3),
-        }
-    ),
+    shipped=frozenset({("classic-grey", 2), *product(("classic", "crystal-1", "crystal-2"), (2, 3, 4))}),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import Annotated, Protocol
 
@@ -90,5 +91,5 @@ EVALUATION = Evaluation(
     derived=("chance",),
     derive=work_out_chances,
     nets=NETS,
-    shipped=frozenset({("pavilion", 2), ("pavilion", 3), ("pavilion-mono", 2)}),
+    shipped=frozenset(product(("pavilion", "pavilion-mono"), (2, 3, 4))),
 )
