@@ -47,5 +47,7 @@ EVALUATION = Evaluation(
     layout(Weights),
     Path(__file__).with_name("weights.json"),
     nets=NETS,
-    shipped=frozenset({("classic-grey", 2), *product(("classic", "crystal-1", "crystal-2"), (2, 3, 4))}),
+    shipped=frozenset(
+        {("classic-grey", 2), ("classic-grey", 4), *product(("classic", "crystal-1", "crystal-2"), (2, 3, 4))}
+    ),
 )
