@@ -78,7 +78,7 @@ class Beginner:
 
 
 class LookingAhead(Thinker):
-    """Looks at as many positions as its level does in the game at hand."""
+    """Looks at as many positions as its level does in the game at hand, and judges by a net where that does."""
 
     def __init__(self, level: Level, seed: int) -> None:
         super().__init__(seed=seed)
