@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.web.browser import FLAGS, WITHOUT, NoBrowserError, find_browser
 from tests.web.serving import Server, shared_server
@@ -61,16 +61,18 @@ def visit(browser: Browser, server: Server) -> Visit:
     @contextmanager
     def visiting(path: str = LIGHT, *, quiet: bool = True, **options: Any) -> Iterator[Page]:
         settings = {"viewport": DESKTOP, "reduced_motion": "reduce", **options}
-        context: BrowserContext = browser.new_context(base_url=server.address, **settings)
-        context.set_default_timeout(PATIENCE)
-        page = context.new_page()
         complaints: list[str] = []
-        page.on("console", lambda said: complaints.append(said.text) if _is_complaint(said) else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", lambda asked: complaints.append(asked.url) if _is_foreign(asked.url, server) else None)
-        page.goto(path)
-        yield page
-        context.close()
+        with browser.new_context(base_url=server.address, **settings) as context:
+            context.set_default_timeout(PATIENCE)
+            page = context.new_page()
+            page.on("console", lambda said: complaints.append(said.text) if _is_complaint(said) else None)
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on("request", lambda asked: complaints.append(asked.url) if _is_foreign(asked.url, server) else None)
+            page.goto(path)
+            try:
+                yield page
+            finally:
+                page.unroute_all(behavior="wait")  # an answer still on its way would fail in the next visit
         assert not (quiet and complaints), "\n".join(complaints)
 
     return visiting

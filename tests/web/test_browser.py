@@ -1,12 +1,14 @@
-"""Which browser is taken: one that is installed, else one that can be had, else none, and then why."""
+"""Which browser is taken: one that is installed, else one that can be had, else none, and why. How a visit ends."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Route
 
 from tests.web import browser
+from tests.web.conftest import Visit
 
 INSTALLED, OWN, PACKED = "/usr/bin/chromium", "/home/somebody/playwright/chrome", "/home/somebody/.cache/start"
 
@@ -82,3 +84,20 @@ def test_the_command_fails_with_that_line(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setattr(browser, "find_browser", none)
     with pytest.raises(SystemExit, match="no browser in"):
         browser.main()
+
+
+def test_a_visit_ends_when_the_answers_on_their_way_have_come(visit: Visit) -> None:
+    """Else they fail later, in the visit of another test."""
+    asked, told = [], []
+
+    def passed_on(route: Route) -> None:
+        asked.append(route.request.url)
+        told.append(route.fetch().json())
+        route.fulfill(json=told[-1])
+
+    with visit(service_workers="block") as page:
+        page.route("**/api/v1/puzzles/today", passed_on)
+        page.evaluate("void fetch('api/v1/puzzles/today')")
+        while not asked:
+            page.wait_for_timeout(1)
+    assert len(told) == 1
