@@ -13,7 +13,7 @@ from tilewright.bots.thinker import Thinker
 from tilewright.core.errors import UnknownBot
 
 
-@pytest.mark.parametrize(("rule_set", "learned"), [("classic", 1), ("pavilion", 2), ("duel", 1)])
+@pytest.mark.parametrize(("rule_set", "learned"), [("classic", 2), ("pavilion", 2), ("duel", 1)])
 def test_only_the_strongest_levels_judge_by_a_net(rule_set: str, learned: int) -> None:
     view = tilewright.new_game(rule_set, seed=3).view(0)
     thinkers = [player for level in range(1, 11) if isinstance(player := player_of(level, 1), Thinker)]
@@ -36,9 +36,12 @@ def test_a_level_that_has_learned_plays_by_the_net() -> None:
 def test_levels_are_ten_and_grow() -> None:
     assert len(LEVELS) == 10
     for room in {rule_set.room for rule_set in tilewright.rule_sets()}:
-        positions = [level.positions[room] for level in LEVELS if level.positions]
-        assert positions == sorted(set(positions))
-        assert len(positions) == 6
+        searching = [level for level in LEVELS if level.positions]
+        for judging in (False, True):  # by a net; a level that has one is stronger with fewer positions
+            positions = [level.positions[room] for level in searching if (room in level.learned) == judging]
+            assert positions == sorted(set(positions))
+        assert [room in level.learned for level in searching] == sorted(room in level.learned for level in searching)
+        assert len(searching) == 6
     for level in range(1, 11):
         assert player_of(level, 1).name == "thinker"
     for level in (0, 11):
@@ -114,6 +117,12 @@ def test_every_rule_set_has_an_opponent_for_each_level(rule_set: str) -> None:
     assert len({one.name for one in found}) == len({one.sentence for one in found}) == len(LEVELS)
     for one in found:
         assert parse_spec(one.name) == parse_spec(one.spec)
+
+
+@pytest.mark.parametrize("rule_set", tilewright.rule_sets(), ids=lambda known: known.id)
+def test_who_judges_by_a_net_says_so(rule_set: tilewright.RuleSet) -> None:
+    for one, level in zip(tilewright.opponents(rule_set), LEVELS, strict=True):
+        assert ("have taught it" in one.sentence) == (rule_set.room in level.learned)
 
 
 def test_opponents_are_those_of_a_rule_set() -> None:

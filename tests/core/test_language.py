@@ -11,7 +11,7 @@ from babel.messages.mofile import write_mo
 
 import tilewright
 from tilewright.core import language
-from tilewright.core.language import Deed, addressing, counted, fill, mark, speaking
+from tilewright.core.language import Deed, addressing, counted, fill, mark, speaking, thousands
 
 pytestmark = pytest.mark.rules
 
@@ -43,6 +43,13 @@ def test_sentences_are_filled_in_the_language_spoken(french: None) -> None:  # n
         with speaking("nl"):  # no such catalogue
             assert fill(tiles, {"n": 2}) == "2 tiles"
     assert fill(tiles, {"n": 2}) == "2 tiles"
+
+
+@pytest.mark.parametrize(("spoken", "told"), [("en", "40,000"), ("fr", "40\N{NO-BREAK SPACE}000"), ("nl", "40.000")])
+def test_thousands_are_set_apart_as_the_language_does(spoken: str, told: str) -> None:
+    with speaking(spoken):
+        assert thousands(40_000) == told
+        assert thousands(55) == "55"
 
 
 def test_a_refusal_is_told_in_the_language_spoken(french: None) -> None:  # noqa: ARG001

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.conftest import PHONE, Visit
 from tests.web.playing import open_late_table, open_table, play_quietly, wait_for_turn, what_the_server_says
@@ -111,10 +112,24 @@ def test_scoring_is_shown_tile_by_tile_and_a_key_skips_it(visit: Visit) -> None:
 
 def test_a_level_says_how_it_plays_the_game_that_is_chosen(visit: Visit) -> None:
     with visit("./") as page:
+        said = page.locator(".who p:visible")
         page.get_by_label("Level").fill("7")
-        page.get_by_text("as far as the end of the round").wait_for()
+        expect(said).to_contain_text("as far as the end of the round")
         page.get_by_role("button", name="Duel").click()
-        page.get_by_text("guessing what it cannot see").wait_for()
+        expect(said).to_contain_text("guessing what it cannot see")
+
+
+def test_the_levels_slider_stays_where_it_is_held(visit: Visit) -> None:
+    with visit("./", viewport=PHONE, locale="fr") as page:  # sentences of two to four lines
+        slider, said = page.get_by_role("slider"), page.locator(".who p:visible")
+        places, sentences = [], set()
+        for level in range(1, 11):
+            slider.fill(str(level))
+            expect(page.locator(".who .pill:visible")).to_contain_text(f"niveau {level} sur 10")
+            places.append(slider.bounding_box())
+            sentences.add(said.inner_text())
+        assert places == places[:1] * 10
+        assert len(sentences) == 10
 
 
 @pytest.mark.parametrize("table", ["xyz", "AAAAAAAAAAAAAAAA"])

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from tilewright import games
 from tilewright.core import given
-from tilewright.core.language import _, fill, mark
+from tilewright.core.language import _, fill, mark, thousands
 from tilewright.core.meta import RuleSet
 
 
@@ -46,7 +46,7 @@ LEVELS = (
     Level(mark("Practised"), positions=looking(330, 60, 60)),
     Level(mark("Sharp"), positions=looking(1_200, 160, 165)),
     Level(mark("Strong"), positions=looking(5_000, 480, 430)),
-    Level(mark("Expert"), positions=looking(20_000, 600, 10_000), learned=frozenset({"pavilion"})),
+    Level(mark("Expert"), positions=looking(2_500, 600, 10_000), learned=frozenset({"classic", "pavilion"})),
     Level(
         mark("Master"),
         positions=looking(40_000, 40_000, 40_000),
@@ -60,12 +60,20 @@ OWN_BOARD = mark(
 )
 SEARCHING = {
     "classic": mark(
-        "weighs {nodes:,} positions before a move, your answers among them, as far as the end of the round"
+        "weighs {positions} positions before a move, your answers among them, as far as the end of the round"
     ),
-    "pavilion": mark("weighs {nodes:,} positions before a move, your answers among them, of drafting or of placing"),
-    "duel": mark("tries {nodes:,} ways the round may go on before a move, guessing what it cannot see"),
+    "pavilion": mark("weighs {positions} positions before a move, your answers among them, of drafting or of placing"),
+    "duel": mark("tries {positions} ways the round may go on before a move, guessing what it cannot see"),
 }
 """How levels play that search, by room."""
+LEARNED = {
+    "classic": mark(
+        "weighs {positions} positions as far as the end of the round, by what its own games have taught it"
+    ),
+    "pavilion": mark("weighs {positions} positions of drafting or of placing, by what its own games have taught it"),
+    "duel": mark("tries {positions} ways the round may go on, and weighs them by what its own games have taught it"),
+}
+"""How those play that judge by a net."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +108,8 @@ def level_named(name: str) -> int | None:
 
 def _sentence(level: Level, room: str) -> str:
     if level.positions:
-        return fill(SEARCHING[room], {"nodes": level.positions[room]})
+        how = LEARNED if room in level.learned else SEARCHING
+        return fill(how[room], {"positions": thousands(level.positions[room])})
     seen, places = _share(1 - level.overlooks)
     counted, moves = _share(1 - level.miscounts)
     return fill(OWN_BOARD, {"seen": seen, "places": places, "counted": counted, "moves": moves})

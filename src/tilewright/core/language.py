@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 LOCALE = Path(__file__).parent.parent / "locale"
 ENGLISH = "en"
+_THOUSANDS = {"fr": "\N{NO-BREAK SPACE}", "nl": "."}
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 _addressed: ContextVar[bool] = ContextVar("addressed", default=False)
@@ -52,6 +53,11 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 def _(text: str) -> str:
     """The text in the language spoken."""
     return _catalogue(_spoken.get()).gettext(text)
+
+
+def thousands(number: int) -> str:
+    """A whole number with its thousands set apart as the language spoken does."""
+    return f"{number:,}".replace(",", _THOUSANDS.get(_spoken.get(), ","))
 
 
 def ngettext(one: str, many: str, n: int) -> str:
