@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+import tilewright
 from tests.bots.test_simple import play
 from tests.cli.inside import run
 from tests.cli.test_commands import clear_line
+from tilewright.bots.opponents import LEVELS
 from tilewright.bots.thinker import Thinker
 from tilewright.records.plain import write_plain
 from tilewright.records.record import write_json
@@ -63,6 +65,15 @@ def test_strength_lies_between_the_levels_that_lose_more_and_less(monkeypatch: p
     assert strength_of("classic", Figure(9.0, 0.1, 40)).level == 1.0  # type: ignore[union-attr]
     assert strength_of("classic", Figure(0.1, 0.1, 40)).level == 3.0  # type: ignore[union-attr]
     assert strength_of("duel", Figure(1.5, 0.5, 40)) is None
+
+
+@pytest.mark.parametrize("rule_set", tilewright.rule_sets(), ids=lambda known: known.id)
+def test_levels_that_see_less_than_a_review_have_their_losses(rule_set: tilewright.RuleSet) -> None:
+    room, lost = rule_set.room, found_in.LOST_BY_LEVEL[rule_set.id]
+    told_apart = [one for one in LEVELS if one.positions.get(room, 0) < found_in.NODES and room not in one.learned]
+
+    assert len(lost) == len(told_apart)
+    assert list(lost) == sorted(set(lost), reverse=True)
 
 
 def test_the_command_reads_a_folder_and_says_what_it_leaves_out(folder: Path) -> None:
