@@ -32,7 +32,7 @@ LOST_BY_LEVEL: dict[str, tuple[float, ...]] = {
     "crystal-1": (3.21, 2.83, 2.33, 1.83, 0.98, 0.78, 0.70),
     "crystal-2": (2.79, 2.52, 2.04, 1.70, 0.82, 0.65, 0.49),
     "pavilion": (2.39, 2.13, 1.81, 1.58, 1.15, 0.90, 0.73, 0.60),
-    "pavilion-mono": (3.09, 2.70, 2.00, 1.80, 1.23, 0.92, 0.74, 0.69),
+    "pavilion-mono": (3.32, 2.93, 2.24, 2.01, 1.27, 1.04, 0.86, 0.78),
     "duel": (2.20, 2.06, 1.71, 1.52, 1.30, 1.09, 0.93, 0.64),
 }
 """Points that each level, from 1, loses a move in games of two against itself, by rule set.
