@@ -37,8 +37,9 @@ LOST_BY_LEVEL: dict[str, tuple[float, ...]] = {
 }
 """Points that each level, from 1, loses a move in games of two against itself, by rule set.
 
-`python -m tests.soak.grades levels --nodes 2000 --rule-set RULE_SET --levels 1 2 3 4 5 6 7 8` measures them. Levels that
-look at more positions than these reviews, or judge as they do by a net, are left out: losses do not tell them apart.
+`python -m tests.soak.grades levels --nodes 2000 --rule-set RULE_SET --levels 1 2 3 4 5 6 7 8` measures them.
+Levels that look at more positions than these reviews, or judge as they do by a net, are left out: losses do not tell
+them apart.
 """
 
 
