@@ -36,7 +36,7 @@ class PageBuilder(BuildHookInterface):  # type: ignore[type-arg]  # any builder 
         if made_from.is_file() and made_from.read_text() == sources:
             return
         self.app.display_info("building the page: web/ into src/tilewright/web/")
-        run_npm(web, "ci", "--no-audit", "--no-fund")
+        run_npm(web, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
         run_npm(web, "run", "build")
         made_from.write_text(sources)
 

@@ -14,6 +14,7 @@ from sqlalchemy import select
 from sqlalchemy.event import listens_for
 
 from tests.kit.postgres import MISSING, programs, running_cluster
+from tilewright.core.errors import NotInstalled
 from tilewright.server.folder import Folder, FolderInUse
 from tilewright.server.problems import ReadOnly
 from tilewright.server.store import backup as backups
@@ -175,6 +176,12 @@ def test_a_postgresql_that_would_not_flush_is_refused(cluster: Cluster, setting:
     finally:
         cluster.stop()
         cluster.start()
+
+
+def test_postgresql_without_its_driver_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(NotInstalled, match=r"tilewright\[postgres\]"):
+        connect("postgresql://a:secret@127.0.0.1:1/none")
 
 
 @pytest.mark.parametrize("url", ["mysql://a:secret@b/c", "nonsense", "postgresql://a:secret@127.0.0.1:1/none"])

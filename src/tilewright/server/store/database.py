@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, 
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from tilewright.core.errors import TilewrightError
+from tilewright.core.errors import NotInstalled, TilewrightError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,7 +43,10 @@ def connect(url: str) -> Engine:
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin)
     elif name == "postgresql":
-        engine = create_engine(chosen.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=8)
+        try:
+            engine = create_engine(chosen.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=8)
+        except ImportError:
+            raise NotInstalled("PostgreSQL needs its driver: pip install 'tilewright[postgres]'") from None
     else:
         raise BadDatabase(f"{name} is not supported: SQLite and PostgreSQL are")
     try:
