@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tilewright
+from tilewright.server import table as tables
 
 if TYPE_CHECKING:
     from tests.server.house import House, Person
@@ -118,9 +119,9 @@ def test_an_old_number_is_stale(house: House) -> None:
     ann, ben, table = house.two_at_a_table()
     seq = ann.view(table)["seq"]
     move = ann.view(table)["legal"][0]["notation"]
-    ben.do(table, "say", text="hello")
+    ann.do(table, "play", move=move)
 
-    stale = ann.send(table, "play", seq, move=move)
+    stale = ben.send(table, "play", seq, move=move)
 
     assert stale.status_code == 409
     assert (stale.json()["code"], stale.json()["seq"]) == ("stale", seq + 1)
@@ -325,3 +326,69 @@ def test_a_guest_goes_by_another_name_from_the_next_table_on(house: House) -> No
     assert [ann.view(table)["seats"][0]["name"] for table in (before, after)] == ["Guest", "Ann"]
     assert ann.post("/guests/me", {"name": ""}).status_code == 422
     assert ann.post("/guests/me", {"name": "x" * 200}).status_code == 422
+
+
+@pytest.mark.parametrize("kind", ["play", "resign", "offer_takeback"])
+def test_what_somebody_says_makes_no_command_stale(house: House, kind: str) -> None:
+    ann, ben, table = house.two_at_a_table()
+    ann.play_first(table)
+    ben.play_first(table)
+    view = ann.view(table)
+    ben.do(table, "say", text="hello")
+    ann.do(table, "say", text="a bot's own word")
+    ben.do(table, "offer_takeback")  # nor does what somebody asks: a move answers it
+    ben.do(table, "say", text="please")
+    more = {"move": view["legal"][0]["notation"]} if kind == "play" else {}
+
+    answer = ann.send(table, kind, view["seq"], **more)
+
+    if kind == "offer_takeback":
+        assert answer.json()["code"] == "not_now", "one request at a time, but not stale"
+    else:
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["seq"] == view["seq"] + 5
+
+
+def test_who_answers_must_have_seen_the_request(house: House) -> None:
+    ann, ben, table = house.two_at_a_table()
+    ann.play_first(table)
+    seen = ben.view(table)["seq"]
+    ann.do(table, "offer_takeback")
+    asked = ben.view(table)["seq"]
+    ann.do(table, "say", text="please")
+
+    assert ben.send(table, "answer_takeback", seen, accept=True).json()["code"] == "stale"
+    assert ben.send(table, "answer_takeback", asked, accept=True).status_code == 200
+
+
+def test_a_number_the_table_does_not_have_yet_is_stale(house: House) -> None:
+    ann, _, table = house.two_at_a_table()
+    view = ann.view(table)
+
+    early = ann.send(table, "play", view["seq"] + 1, move=view["legal"][0]["notation"])
+
+    assert early.json()["code"] == "stale"
+
+
+def test_a_seat_can_say_much_but_not_without_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MOST_SAID", 3)
+    monkeypatch.setattr(tables, "MOST_SAID_BYTES", 1000)
+    monkeypatch.setattr(tables, "MOST_REQUESTS", 1)
+    ann, ben, table = house.two_at_a_table()
+    for _ in range(3):
+        ann.do(table, "say", text="hello")
+    ben.do(table, "say", text="\N{GRINNING FACE}" * 200)
+
+    full = ann.send(table, "say", 2, text="once more")
+    long = ben.send(table, "say", 2, text="\N{GRINNING FACE}" * 200)
+    ann.play_first(table)
+    ann.do(table, "offer_takeback")
+    ben.do(table, "answer_takeback", accept=False)
+    again = ann.send(table, "offer_takeback", ann.view(table)["seq"])
+
+    assert {one.json()["code"] for one in (full, long, again)} == {"full"}
+    assert full.status_code == 409
+    ben.do(table, "say", text="the other seat still can")
+    ben.play_first(table)
+    house.service.tables.shelf._tables.clear()
+    assert ann.send(table, "say", 2, text="nor after a restart").json()["code"] == "full"

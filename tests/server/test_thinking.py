@@ -7,6 +7,7 @@ import contextlib
 import gc
 import os
 import sys
+import threading
 import time
 from typing import TYPE_CHECKING
 
@@ -197,3 +198,31 @@ def test_a_game_that_is_not_compiled_yet_is_not_loaded(house: House) -> None:
     assert (opening.status_code, opening.json()["code"]) == (503, "not_ready")
     assert int(early.headers["retry-after"]) > 0
     assert ann.view(table)["seq"] == 1
+
+
+def test_talk_neither_stops_a_computers_thought_nor_makes_its_move_stale(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Job] = []
+    enough = threading.Event()
+
+    async def ask(job: Job, **_: object) -> Thought:
+        asked.append(job)
+        await asyncio.to_thread(enough.wait, 60)
+        return Thought(move=moves[0])
+
+    monkeypatch.setattr(house.service.thinking, "ask", ask)
+    ann = house.person()
+    table = ann.open("me", "random")["id"]
+    legal = [one["notation"] for one in ann.view(table)["legal"]]
+    moves = [one for one in legal if one[0] != legal[0][0]]  # from another factory, so still there
+    ann.do(table, "play", move=legal[0])
+    for word in ("hello", "are you there?", "well?"):
+        ann.do(table, "say", text=word)
+    enough.set()
+    until = time.monotonic() + 60
+    while ann.view(table)["to_move"] == 1:
+        assert time.monotonic() < until, "the computer's move never came"
+
+    assert [one["kind"] for one in ann.view(table)["events"]] == ["opened", "played", "said", "said", "said", "played"]
+    assert len(asked) == 1

@@ -1,12 +1,15 @@
-"""B10 and B11: commands sent many times, and seats that many act for at once, over two workers of one database.
+"""B10 and B11: commands sent many times, seats that many act for at once, and talk while they move.
 
     python -m tests.soak.races duplicates --commands 100000
     python -m tests.soak.races seats --commands 100000 --postgres
+    python -m tests.soak.races talk --commands 100000 [--postgres]
     python -m tests.soak.races duplicates --commands 200 --break no-dedupe      # must fail
     python -m tests.soak.races seats --commands 50 --break no-constraint        # must fail
+    python -m tests.soak.races talk --commands 50 --break talk-counts           # must fail
 
 Duplicates: every command is sent 1 to 5 times, shuffled among others, old ones too; each has one effect and one answer.
 Seats: eight different commands for the same number, released together on two workers; exactly one wins.
+Talk: both talk while either moves, on one worker or two; every move is taken at the first try.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from uuid import UUID
 from sqlalchemy import inspect, text
 
 from tests.soak.history import History, entries_in, faults
-from tilewright.server import messages
+from tilewright.server import log, messages, shelf
 from tilewright.server import tables as service
 from tilewright.server.guests import Guest, Guests
 from tilewright.server.hub import Hub
@@ -39,6 +42,7 @@ from tilewright.server.store.store import Store
 from tilewright.server.table import Table
 from tilewright.server.tables import Tables
 
+TALKERS = 5  # words beside a move, at most
 OLD = 50  # commands kept to be sent once more, much later
 RACERS = 8
 GAMES = 32  # at once
@@ -85,7 +89,12 @@ class Match:
         self.history.sent.append((self.table, str(made.id)))
         return made
 
-    async def send(self, worker: int, seat: int, command: messages.Play, table: str | None = None) -> int | str:
+    def word(self, seq: int) -> messages.Say:
+        made = messages.Say(id=UUID(int=self.rng.getrandbits(128), version=4), expect=seq, kind="say", text="hello")
+        self.history.sent.append((self.table, str(made.id)))
+        return made
+
+    async def send(self, worker: int, seat: int, command: messages.AnyCommand, table: str | None = None) -> int | str:
         """The number it got, or the code of the problem."""
         try:
             return await self.workers[worker].command(table or self.table, self.people[seat], command)
@@ -155,6 +164,31 @@ async def seats(url: str, commands: int, seed: int = 1, *, without_constraint: b
     return {"bar": "B11", "rounds": rounds, "refused as": dict(codes), "faults": match.close()}
 
 
+async def talk(url: str, commands: int, workers: int = 1, seed: int = 1) -> dict[str, Any]:
+    match, done = Match(url, workers, seed), Counter[str]()
+
+    async def play(match: Match) -> None:
+        while done["moves"] < commands and not match.history.surprises:
+            await match.begin()
+            while done["moves"] < commands and not match.history.surprises and (turn := await match.turn()):
+                seq, seat, moves = turn
+                sent: list[tuple[int, messages.AnyCommand]] = [
+                    (match.rng.randrange(2), match.word(seq)) for _ in range(match.rng.randint(0, TALKERS))
+                ]
+                sent.insert(match.rng.randint(0, len(sent)), (seat, match.command(seq, match.rng.choice(moves))))
+                answers = await asyncio.gather(*(match.send(k % workers, *one) for k, one in enumerate(sent)))
+                done["moves"] += 1
+                done["said"] += len(sent) - 1
+                for (_, one), answer in zip(sent, answers, strict=True):
+                    if isinstance(answer, int):
+                        match.history.acks.append((match.table, str(one.id), answer))
+                    else:
+                        match.history.surprises.append(f"{one.kind} at {seq} was answered {answer}")
+
+    await asyncio.gather(*(play(one) for one in await match.beside(GAMES)))
+    return {"bar": "talk", **done, "faults": match.close()}
+
+
 def break_it(name: str) -> None:
     """Deliberate faults, to see that the checks bite."""
     if name == "no-dedupe":  # commands are forgotten as soon as they are answered
@@ -165,13 +199,17 @@ def break_it(name: str) -> None:
             self.commands.clear()
 
         Table.apply = forgetful  # type: ignore[method-assign]
+    elif name == "talk-counts":  # whatever is in the log counts as the game having gone on
+        log.changes_game = lambda body: body is not None
+    elif name == "one-try":  # a worker that was overtaken gives up
+        shelf.TRIES = 1
     elif name and name != NO_CONSTRAINT:
         raise SystemExit(f"no such fault: {name}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["duplicates", "seats"])
+    parser.add_argument("what", choices=["duplicates", "seats", "talk"])
     parser.add_argument("--commands", type=int, default=100_000)
     parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--break", dest="broken", default="")
@@ -188,6 +226,8 @@ def main() -> None:
             url = stack.enter_context(running_postgres())
         if told.what == "duplicates":
             soak = duplicates(url, told.commands, told.seed)
+        elif told.what == "talk":
+            soak = talk(url, told.commands, 2 if told.postgres else 1, told.seed)
         else:
             soak = seats(url, told.commands, told.seed, without_constraint=told.broken == NO_CONSTRAINT)
         report = asyncio.run(soak)

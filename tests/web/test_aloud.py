@@ -98,8 +98,12 @@ def test_a_friend_a_word_and_a_broken_line_are_heard(browser: Browser, server: S
         ann.page.evaluate(LISTEN)
         ben.accept(link.input_value())
         hear(ann.page, "sits down")
+        ann.choose()
         ben.page.evaluate(SAY, ["good luck"])
         hear(ann.page, "says: good luck")
+        ben.page.evaluate(SAY, ["have fun"])
+        hear(ann.page, "says: have fun")  # the first word has come to its end
+        assert ann.page.locator(".commit").is_enabled(), "what somebody says takes nothing out of anybody's hand"
         ann.cut()
         hear(ann.page, "connection is lost")
         hear(ann.page, "connection is back")

@@ -23,6 +23,9 @@ REVIEWS = parse("60 per 10 minutes")  # proofs and statistics too, that begin; a
 SET_BACK = 5.0  # seconds by which a clock may go back without being taken for another
 SOCKETS_OF_ADDRESS = 2_000
 FRAME_BYTES = 8_192
+MOST_SAID = 500  # messages of one seat at one table
+MOST_SAID_BYTES = 65_536  # of one seat at one table
+MOST_REQUESTS = 200  # of one seat at one table: to take back, and for hints
 BODY_BYTES = 65_536
 
 

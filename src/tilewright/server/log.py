@@ -88,6 +88,13 @@ _decoder = msgspec.json.Decoder(AnyBody)
 _encoder = msgspec.json.Encoder()
 
 
+def changes_game(body: AnyBody) -> bool:
+    """Whether the game is another after it; what is said, asked or hinted leaves it as it was."""
+    if isinstance(body, TakebackAnswered):
+        return body.back_to is not None
+    return isinstance(body, Opened | Sat | Played | Resigned)
+
+
 class Entry(msgspec.Struct, frozen=True):
     """One line of a log."""
 

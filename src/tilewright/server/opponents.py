@@ -48,25 +48,28 @@ class Opponents:
 
     def __init__(self, tables: Tables, thinking: Thinking, store: Store) -> None:
         self._tables, self._thinking, self._store = tables, thinking, store
-        self._moving: dict[str, asyncio.Task[None]] = {}
+        self._moving: dict[str, tuple[int, asyncio.Task[None]]] = {}  # with the entry that it answers
         self._evaluations: OrderedDict[tuple[str, int, int], asyncio.Task[Thought]] = OrderedDict()
         tables.shelf.changed = self.look_at
 
     def look_at(self, table: Table) -> None:
         """Begin to think where it is a computer's turn; stop thoughts that no longer matter."""
-        task = self._moving.pop(table.id, None)
+        of, task = self._moving.get(table.id, (0, None))
+        if of == table.game_seq:
+            return  # somebody only talked
         if task is not None and task is not asyncio.current_task():
             task.cancel()
+        self._moving.pop(table.id, None)
         seat = table.to_move
         if seat is None or not table.computer_to_move:
             return
         job = self._job(table, seat)
-        task = asyncio.create_task(self._move(table.id, table.seq, seat, job), name=f"move at {table.id}")
-        self._moving[table.id] = task
+        task = asyncio.create_task(self._move(table.id, table.game_seq, seat, job), name=f"move at {table.id}")
+        self._moving[table.id] = table.game_seq, task
         task.add_done_callback(lambda done: self._forget(table.id, done))
 
     def _forget(self, id_: str, task: asyncio.Task[None]) -> None:
-        if self._moving.get(id_) is task:
+        if self._moving.get(id_, (0, None))[1] is task:
             del self._moving[id_]
         if not task.cancelled() and (bad := task.exception()):
             logger.error("a computer's move failed", exc_info=bad, extra={"table": id_})
@@ -85,13 +88,13 @@ class Opponents:
             seed=secrets.randbits(63),
         )
 
-    async def _move(self, id_: str, seq: int, seat: int, job: Job) -> None:
+    async def _move(self, id_: str, of: int, seat: int, job: Job) -> None:
         try:
             thought = await self._think(job)
         except Busy:
             return  # the sweep will come back to it
         try:
-            await self._tables.play_for_computer(id_, seq, seat, thought.move)
+            await self._tables.play_for_computer(id_, of, seat, thought.move)
         except Problem as bad:
             logger.info("a computer's move came too late", extra={"table": id_, "code": bad.code})
 
@@ -123,10 +126,10 @@ class Opponents:
         found = await self._tables.hint_asked(id_, guest, command)
         if not isinstance(found, tuple):
             return found.seq
-        seq, view = found
+        of, view = found
         thought = await self._appraise(view, HINT_SECONDS, guest)
         candidates = [log.Candidate(one["move"], one["points"], one["chances"]) for one in thought.candidates[:HINTS]]
-        return await self._tables.note_hint(id_, guest, command, candidates, seq)
+        return await self._tables.note_hint(id_, guest, command, candidates, of)
 
     async def analyse(self, guest: Guest, position: Position, request: AnalysisRequest) -> Thought:
         """The worth of every move of a position."""
@@ -137,10 +140,10 @@ class Opponents:
     async def evaluation(self, id_: str, guest: Guest | None) -> dict[str, Any]:
         """What each seat may expect now, where the table's aids tell it; thought about once for all who ask."""
         async with self._tables.shelf.at(id_) as table:
-            seq, view = table.seq, _judged(table, guest)
+            seq, of, view = table.seq, table.game_seq, _judged(table, guest)
         if view is None:
             return {"seq": seq, "points": table.scores, "chances": _shares(table), "band": 0.0, "badge": PROVED}
-        key = (id_, seq, -1 if view.seat is None or not view.room.hidden else view.seat)
+        key = (id_, of, -1 if view.seat is None or not view.room.hidden else view.seat)
         if key not in self._evaluations:
             self._evaluations[key] = asyncio.create_task(self._appraise(view, EVALUATION_SECONDS, None))
             if len(self._evaluations) > EVALUATIONS_KEPT:
@@ -162,9 +165,10 @@ class Opponents:
             raise Busy(_("the thinkers gave no answer this time; try again"), retry_after=2) from None
 
     async def close(self) -> None:
-        for task in list(self._moving.values()):
+        thinking = [task for _, task in self._moving.values()]
+        for task in thinking:
             task.cancel()
-        await asyncio.gather(*self._moving.values(), return_exceptions=True)
+        await asyncio.gather(*thinking, return_exceptions=True)
 
 
 def _judged(table: Table, guest: Guest | None) -> Position | None:

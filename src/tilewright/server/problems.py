@@ -68,6 +68,12 @@ class CommandReused(Problem):
     code, status = "command_reused", 422
 
 
+class Full(Problem):
+    """A table keeps only so much of this; its moves are never refused for it."""
+
+    code, status = "full", 409
+
+
 class TooMany(Problem):
     """A limit was met; ``retry_after`` says when to try again."""
 

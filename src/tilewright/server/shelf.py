@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger("tilewright.server")
 
 MOST_IN_MEMORY = 1_000  # tables; those somebody looks at stay beyond this
-TRIES = 3  # when another worker was faster
+TRIES = 20  # when another worker was faster, as it may be again and again while somebody talks there
 
 
 class Shelf:
@@ -117,11 +117,12 @@ class Shelf:
         if id_ in self._broken:
             raise Quarantined(self._broken[id_])
         table = self._tables.get(id_)
+        is_loaded = table is None
         if table is None:
-            return await self._load(id_)
+            table = await self._load(id_)
         self._tables.move_to_end(id_)
-        if self.store.is_shared and (at_least == 0 or table.seq < at_least):
-            await self._catch_up(table)
+        if self.store.is_shared and (is_loaded or at_least == 0 or table.seq < at_least):
+            await self._catch_up(table)  # also with what was written while a long log was replayed
         return table
 
     async def _load(self, id_: str) -> Table:

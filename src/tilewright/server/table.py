@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,8 @@ from tilewright.play.game import from_text, set_up_game
 from tilewright.play.position import SPECTATOR
 from tilewright.server import log
 from tilewright.server.draws import draw, draws_from
-from tilewright.server.problems import NotNow, NotYours
+from tilewright.server.limits import MOST_REQUESTS, MOST_SAID, MOST_SAID_BYTES
+from tilewright.server.problems import Full, NotNow, NotYours
 from tilewright.server.reading import meant
 
 if TYPE_CHECKING:
@@ -68,8 +70,13 @@ class Table:
         self.chairs = [Chair(seat.kind, seat.name, seat.guest, seat.opponent) for seat in body.seats]
         self.lines: list[Line] = []
         self.commands: dict[str, Entry] = {}
+        self.said: Counter[int | None] = Counter()  # messages, by seat
+        self.said_bytes: Counter[int | None] = Counter()
+        self.requests: Counter[int | None] = Counter()  # to take back, and for hints
         self.resigned: list[int] = []
+        self.game_seq = 0  # the number of the last entry that changed the game
         self.takeback: int | None = None  # the seat that asks
+        self.request_seq = 0  # the number of the last request to take back
         self.agreed: set[int] = set()
         self.rematch: str | None = None
         self.drawn_before: dict[bytes, str] = {}  # draws that were taken back, by the state they were drawn from
@@ -87,7 +94,7 @@ class Table:
 
     def _take_stock(self) -> None:
         """Work out once what is asked many times until the next entry."""
-        game, self.kept = self.game, {}
+        game = self.game
         if any(chair.kind == EMPTY for chair in self.chairs):
             self.status = OPEN
         else:
@@ -175,6 +182,7 @@ class Table:
         back_to = self._before_last_move_of(seat)
         if self.takeback is not None:
             raise NotNow(_("somebody asks to take back already"), seq=self.seq)
+        self._expect_room_for_request(seat)
         if not self._to_be_asked(seat):
             return log.TakebackAnswered(accept=True, back_to=back_to)
         return log.TakebackOffered()
@@ -189,6 +197,20 @@ class Table:
         return log.TakebackAnswered(
             accept=True, back_to=self._before_last_move_of(self.takeback) if all_agree else None
         )
+
+    def saying(self, seat: int, text: str) -> log.Said:
+        if self.said[seat] >= MOST_SAID or self.said_bytes[seat] + len(text.encode()) > MOST_SAID_BYTES:
+            raise Full(_("your seat has said all that a table keeps"), seq=self.seq)
+        return log.Said(text)
+
+    def hinting(self, seat: int, candidates: list[log.Candidate]) -> log.Hinted:
+        self._expect_room_for_request(seat)
+        return log.Hinted(candidates)
+
+    def _expect_room_for_request(self, seat: int) -> None:
+        """Without an end of requests a log would have none either; its moves end with the game."""
+        if self.requests[seat] >= MOST_REQUESTS:
+            raise Full(_("your seat has asked for all that a table keeps: {count} times").format(count=MOST_REQUESTS))
 
     def _expect_playing(self) -> None:
         if self.status == OPEN:
@@ -237,11 +259,17 @@ class Table:
             if not self._is_given_up:
                 self.chairs[seat].opponent = STAND_IN
         elif isinstance(body, log.TakebackOffered):
-            self.takeback, self.agreed = seat, set()
+            self.takeback, self.agreed, self.request_seq = seat, set(), entry.seq
+            self.requests[seat] += 1
         elif isinstance(body, log.TakebackAnswered):
             self._take_answer(body, seat)
         elif isinstance(body, log.Rematched):
             self.rematch = body.table
+        elif isinstance(body, log.Said):
+            self.said[seat] += 1
+            self.said_bytes[seat] += len(body.text.encode())
+        elif isinstance(body, log.Hinted):
+            self.requests[seat] += 1
         if isinstance(body, log.Opened | log.Sat | log.Played):
             for drawn in body.draws:
                 line.dealt.append((self.game.state.tobytes(), drawn))
@@ -251,11 +279,16 @@ class Table:
             line.numbers = range(before, len(self.game.events))
             line.shown = self._shown(line.numbers)
         self.lines.append(line)
-        self._take_stock()
+        self.kept = {}
+        if log.changes_game(body):
+            self.game_seq = entry.seq
+            self._take_stock()
         if entry.command is not None:
             self.commands[entry.command] = entry
 
     def _take_answer(self, body: log.TakebackAnswered, seat: int | None) -> None:
+        if self.takeback is None:  # done at once, since nobody else was to be asked
+            self.requests[seat] += 1
         if body.back_to is not None:
             self._go_back(body.back_to)
         if not body.accept or body.back_to is not None:

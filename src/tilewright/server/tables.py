@@ -33,7 +33,7 @@ MOST_OPEN = 200  # games of one guest that are not over
 ANY_TIME = ("say", "rematch")
 """Commands that do not depend on how far the game is."""
 COMPUTER_COMMANDS = UUID("6f1f2a3e-4f0c-4c0e-9d5d-2f7f6f1c8a55")
-"""A computer's command ids follow from the place in the log, so that two workers cannot move twice for it."""
+"""A computer's command ids follow from the entry they answer, so that two workers cannot move twice for it."""
 
 
 class Tables:
@@ -130,18 +130,18 @@ class Tables:
 
         def propose(table: Table) -> tuple[int, AnyBody]:
             seat = table.acting_seat(guest, command.seat)
-            if table.seq != command.expect and command.kind not in ANY_TIME:
-                raise Stale(_("the table has moved on"), seq=table.seq)
+            if command.kind not in ANY_TIME:
+                _expect_seen(table, command)
             return seat, _body(table, seat, command)
 
         return await self.shelf.append(id_, (str(command.id), _digest(guest, command)), propose, seen=command.expect)
 
-    async def play_for_computer(self, id_: str, expect: int, seat: int, move: str) -> None:
-        """Enter a computer's move, unless the table has moved on since it was asked."""
-        key = str(uuid5(COMPUTER_COMMANDS, f"{id_}/{expect}"))
+    async def play_for_computer(self, id_: str, of: int, seat: int, move: str) -> None:
+        """Enter a computer's move, unless the game has gone on since entry ``of``, which it answers."""
+        key = str(uuid5(COMPUTER_COMMANDS, f"{id_}/{of}"))
 
         def propose(fresh: Table) -> tuple[int, AnyBody]:
-            if fresh.seq != expect:
+            if fresh.game_seq != of:
                 raise Stale(_("the table has moved on"), seq=fresh.seq)
             return seat, fresh.playing(seat, move)
 
@@ -150,17 +150,18 @@ class Tables:
     async def note_hint(
         self, id_: str, guest: Guest, command: messages.Hint, candidates: list[log.Candidate], of: int
     ) -> int:
-        """Write down that a hint was given; ``of`` is the number the table had when it was asked for."""
+        """Write down that a hint was given; ``of`` is the entry that led to the position it was asked for."""
 
         def propose(fresh: Table) -> tuple[int, AnyBody]:
-            if fresh.seq != of:
+            if fresh.game_seq != of:
                 raise Stale(_("the table has moved on"), seq=fresh.seq)
-            return fresh.acting_seat(guest.id, command.seat), log.Hinted(candidates)
+            seat = fresh.acting_seat(guest.id, command.seat)
+            return seat, fresh.hinting(seat, candidates)
 
         return (await self.shelf.append(id_, (str(command.id), _digest(guest.id, command)), propose)).seq
 
     async def hint_asked(self, id_: str, guest: Guest, command: messages.Hint) -> Entry | tuple[int, Position]:
-        """The answer given before to this very command, or the number and the view to think about."""
+        """The answer given before to this very command, or the entry that led here and the view to think about."""
         async with self.shelf.at(id_) as table:
             if (before := table.commands.get(str(command.id))) is not None:
                 return same(before, _digest(guest.id, command))
@@ -169,9 +170,9 @@ class Tables:
                 raise NotNow(_("at this table there are no hints"), seq=table.seq)
             if seat != table.to_move:
                 raise NotNow(_("it is not your turn"), seq=table.seq)
-            if command.expect != table.seq:
-                raise Stale(_("the table has moved on"), seq=table.seq)
-            return table.seq, table.game.view(seat)
+            _expect_seen(table, command)
+            table.hinting(seat, [])  # a thought that could not be told would be for nothing
+            return table.game_seq, table.game.view(seat)
 
     async def wake(self, id_: str) -> None:
         """Look at a table again, as if it had just changed."""
@@ -187,6 +188,17 @@ async def expect_room(shelf: Shelf, guest: Guest) -> None:
         )
 
 
+def _expect_seen(table: Table, command: messages.AnyCommand) -> None:
+    """Raise when its sender could have been mistaken about the game, or about the request that is answered.
+
+    What was said meanwhile, asked or hinted is no such reason: else whoever talks keeps the others from moving.
+    """
+    answers = isinstance(command, messages.AnswerTakeback)
+    needed = max(table.game_seq, table.request_seq) if answers else table.game_seq
+    if not needed <= command.expect <= table.seq:
+        raise Stale(_("the table has moved on"), seq=table.seq)
+
+
 def _body(table: Table, seat: int, command: messages.AnyCommand) -> AnyBody:
     match command:
         case messages.Play():
@@ -198,7 +210,7 @@ def _body(table: Table, seat: int, command: messages.AnyCommand) -> AnyBody:
         case messages.AnswerTakeback():
             return table.answering_takeback(seat, accept=command.accept)
         case messages.Say():
-            return log.Said(command.text)
+            return table.saying(seat, command.text)
         case messages.Rematch():
             if table.status != OVER:
                 raise NotNow(_("the game is not over"), seq=table.seq)

@@ -27,6 +27,12 @@ const NOT_THERE = [404, 422];
 /** Events after which somebody else may be to move. */
 const TURNS: TableEvent["kind"][] = ["played", "sat", "takeback_answered"];
 
+/** Whether the game is another after an event; what is said, asked or hinted leaves it as it was. */
+function changesGame(event: TableEvent): boolean {
+  if (event.kind === "takeback_answered") return event.back_to != null;
+  return ["opened", "sat", "played", "resigned"].includes(event.kind);
+}
+
 /** One table as this page sees it: what the server said last, what is drawn of it now, and what is being chosen. */
 export class Table implements Scene {
   view = $state.raw<TableView | null>(null);
@@ -205,11 +211,12 @@ export class Table implements Scene {
     const fresh = view.events.filter(({ seq }) => seq > (this.log.at(-1)?.seq ?? -1));
     if (before && view.seq > before.seq) await this.#follow(fresh, view);
     else this.log = [...this.log, ...fresh];
-    const same = before?.seq === view.seq && this.choosing.levels.length > 0;
+    const changed = fresh.filter(changesGame);
+    const same = before && !changed.length && this.choosing.levels.length > 0;
     this.view = view;
     if (this.past === null) this.shown = view.position;
     this.#traceLast();
-    for (const command of this.pending) if (command.kind === "play" && view.seq > command.expect) this.#answered(command.id);
+    for (const command of this.pending) if (command.kind === "play" && changed.some(({ seq }) => seq > command.expect)) this.#answered(command.id);
     if (before) this.#sayWhatNow(before, fresh);
     if (!same) await this.#offer(view);
   }
