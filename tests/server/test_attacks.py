@@ -23,6 +23,22 @@ def test_an_attack_is_cut_and_costs_nothing_that_lasts(what: str, monkeypatch: p
     assert asyncio.run(attacks.besiege(what, SOCKETS))["faults"] == []
 
 
+def test_strangers_who_ask_for_much_cost_no_memory_that_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attacks, "STAY", 2.0)
+    report = asyncio.run(attacks.besiege("memory", 150, messages=760))
+
+    assert report["faults"] == []
+    assert report["sockets"] == 150
+
+
+def test_a_server_that_keeps_every_frame_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attacks, "STAY", 2.0)
+    monkeypatch.setattr(attacks, "SETTLED", 2.0)
+    report = asyncio.run(attacks.besiege("memory", 150, "hoarding", messages=760))
+
+    assert any("MiB stay" in fault for fault in report["faults"])
+
+
 def test_games_go_on_when_no_file_can_be_opened() -> None:
     assert asyncio.run(attacks.besiege("files", 200))["faults"] == []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import pytest
@@ -90,14 +91,33 @@ def test_a_guest_has_only_so_many_games(house: House, monkeypatch: pytest.Monkey
 
 def test_sockets_of_one_address_are_counted_and_given_back() -> None:
     counted = limits.Limits()
-    for _ in range(limits.SOCKETS_OF_ADDRESS):
-        counted.socket_opened("here")
+    with ExitStack() as some, ExitStack() as most:
+        some.enter_context(counted.socket("here", is_stranger=False))
+        for _ in range(limits.SOCKETS_OF_ADDRESS - 1):
+            most.enter_context(counted.socket("here", is_stranger=False))
+        with pytest.raises(TooMany), counted.socket("here", is_stranger=False):
+            pass
+        with counted.socket("there", is_stranger=False):
+            some.close()
+        with counted.socket("here", is_stranger=False):
+            pass
 
-    with pytest.raises(TooMany):
-        counted.socket_opened("here")
-    counted.socket_opened("there")
-    counted.socket_closed("here")
-    counted.socket_opened("here")
+
+def test_strangers_have_sockets_of_their_own_and_leave_room_for_guests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "STRANGERS_OF_ADDRESS", 3)
+    monkeypatch.setattr(limits, "STRANGERS", 5)
+    counted = limits.Limits()
+    with ExitStack() as strangers:
+        for address in ("here", "here", "here", "there", "there"):
+            strangers.enter_context(counted.socket(address, is_stranger=True))
+        for address in ("here", "there", "elsewhere"):
+            with pytest.raises(TooMany), counted.socket(address, is_stranger=True):
+                pass
+            with counted.socket(address, is_stranger=False):
+                pass
+    with ExitStack() as again:
+        for _ in range(3):
+            again.enter_context(counted.socket("here", is_stranger=True))
 
 
 def test_tables_nobody_uses_cost_no_memory(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

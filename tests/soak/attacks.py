@@ -1,12 +1,13 @@
-"""D1, D3, D4, D8 and F6: frames without measure, sockets that never ask, floods, rude good-byes, no files left.
+"""D1 to D5, D8 and F6: frames without measure, much to be sent, silence, floods, rude good-byes, no files left.
 
     python -m tests.soak.attacks frames
     python -m tests.soak.attacks silent --sockets 5000
     python -m tests.soak.attacks flood
     python -m tests.soak.attacks resets --sockets 100000
     python -m tests.soak.attacks files --sockets 400
+    python -m tests.soak.attacks memory --sockets 300 --messages 1600
     python -m tests.soak.attacks silent --sockets 50 --break patient           # must fail, like each with its fault:
-                                                       # frames long, flood unlimited, resets talkative
+                                              # frames long, flood unlimited, resets talkative, memory hoarding
 
 While each attack lasts, honest people go on: how long they wait stands beside how long they wait without it.
 """
@@ -17,24 +18,35 @@ import argparse
 import asyncio
 import contextlib
 import json
+import select
 import socket
 import struct
 import tempfile
+import threading
 import time
+import uuid
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
+
+from websockets.asyncio.client import connect
 
 from tests.soak.history import History
 from tests.soak.measuring import Waits, busy, memory
 from tests.soak.nursery import Nursery
 from tests.soak.players import GONE, Door, sit_down
 from tests.soak.wire import closed_with, frame, upgraded
+from tilewright.server.limits import COMMANDS
 
 MOST_GROWTH = 1 << 20  # bytes of the server's memory one attack may cost it, 256 KiB and what games take meanwhile
 FEW_FILES = 90
 REAPED = 30.0  # seconds until silent sockets are gone
 CLOSE = b"\x88"  # how a closing frame begins; no text of ours has such a byte
+MIB = 1 << 20
+MOST_MEANWHILE, MOST_LASTING = 96 * MIB, 32 * MIB  # that may be added while strangers read much, and afterwards
+AT_ONCE = COMMANDS.amount - 10  # messages in one go
+STAY = 5.0  # seconds that strangers stay when all have come
+SETTLED = 30.0  # seconds until what is no longer needed is given back
 PROMPT = 1.0  # seconds in which somebody new is answered meanwhile
 
 
@@ -240,26 +252,127 @@ async def files(siege: Siege, sockets: int) -> None:
     siege.expect(after < 60, f"nobody new was answered for {after:.0f} seconds")
 
 
-async def besiege(what: str, sockets: int, broken: str = "") -> dict[str, Any]:
+async def memory_filled(siege: Siege, sockets: int, messages: int) -> None:
+    """D2 and D5: as much talk as is taken, then strangers who each ask for it from another number; half never read."""
+    for player in siege.honest:
+        player.pace.seconds = 0.5  # so that their game lasts as long
+    await asyncio.sleep(STAY)
+    quiet, before, seen = siege.waits().since_last(), memory(siege.process), Peak(siege.process)
+    table, said = await _talk(siege, messages)
+    talked = memory(siege.process)
+    with seen:
+        open_ = await asyncio.to_thread(_strangers, siege, table, sockets)
+        await asyncio.to_thread(_read_some, open_[::2], STAY)
+    for raw in open_:
+        raw.close()
+    after, until = memory(siege.process), time.monotonic() + SETTLED
+    while after - before > MOST_LASTING and time.monotonic() < until:
+        await asyncio.sleep(0.5)
+        after = memory(siege.process)
+    figures = {"before": before, "with the talk": talked, "at the peak": seen.most, "after": after}
+    siege.told |= {"messages": said, "sockets": len(open_)}
+    siege.told |= {f"MiB {name}": round(figure / MIB) for name, figure in figures.items()}
+    siege.told |= {"waits before": quiet, "waits meanwhile": siege.waits().since_last()}
+    siege.expect(seen.most - before < MOST_MEANWHILE, f"the server grew by {(seen.most - before) // MIB} MiB")
+    siege.expect(after - before < MOST_LASTING, f"of which {(after - before) // MIB} MiB stay")
+
+
+class Peak:
+    """The most memory a process had while the block went on."""
+
+    def __init__(self, process: int) -> None:
+        self.process, self.most, self._over = process, 0, threading.Event()
+        self._thread = threading.Thread(target=self._look)
+
+    def __enter__(self) -> None:
+        self._thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _look(self) -> None:
+        while not self._over.wait(0.05):
+            self.most = max(self.most, memory(self.process))
+
+
+async def _talk(siege: Siege, messages: int) -> tuple[str, int]:
+    """Four guests at a table say long things, each as often as anybody may; how many were taken."""
+    tokens = [(await siege.door.post("/guests", {"name": f"Eve {k}"}))["token"] for k in range(4)]
+    opened = await siege.door.post("/tables", {"seats": ["me", "open", "open", "open"]}, tokens[0])
+    for seat, token in enumerate(tokens[1:], 1):
+        path = f"/tables/{opened['id']}/seats/{seat}"
+        await siege.door.post(path, {"invitation": opened["invitation"]}, token)
+    said, wanted = 0, messages
+    while wanted > 0:
+        each = min(AT_ONCE, -(-wanted // 4))
+        taken = sum(await asyncio.gather(*(_say(siege, opened["id"], token, each) for token in tokens)))
+        said, wanted = said + taken, wanted - 4 * each
+        if taken < 4 * each:
+            break
+        if wanted > 0:
+            await asyncio.sleep(COMMANDS.get_expiry())
+    return opened["id"], said
+
+
+async def _say(siege: Siege, table: str, token: str, times: int) -> int:
+    url = f"{siege.door.url('ws')}/tables/{table}/live?frames=moves&since=1000000"
+    async with connect(url, additional_headers={"Authorization": f"Bearer {token}"}, compression=None) as socket:
+        for k in range(times):
+            said = {"id": str(uuid.uuid4()), "expect": 1, "kind": "say", "text": f"{k} ".ljust(500, "x")}
+            await socket.send(json.dumps(said))
+            while (answer := json.loads(await socket.recv()))["type"] == "events":
+                pass
+            if answer["type"] != "ack":
+                return k
+    return times
+
+
+def _strangers(siege: Siege, table: str, sockets: int) -> list[socket.socket]:
+    """Nobody of them has an account."""
+    found = []
+    for k in range(sockets):
+        path = f"/api/v1/tables/{table}/live?since={k}&frames={('views', 'events')[k // 2 % 2]}"
+        with contextlib.suppress(OSError):  # refused: as many as one address may have
+            found.append(upgraded(siege.nursery.port, path, buffer=None if k % 2 == 0 else 4096))
+    return found
+
+
+def _read_some(readers: list[socket.socket], seconds: float) -> None:
+    """Read for so long whatever comes."""
+    until = time.monotonic() + seconds
+    for raw in readers:
+        raw.setblocking(False)
+    while time.monotonic() < until:
+        for raw in select.select(readers, [], [], 0.1)[0]:
+            with contextlib.suppress(OSError):
+                if not raw.recv(1 << 20):
+                    readers = [one for one in readers if one is not raw]
+
+
+async def besiege(what: str, sockets: int, broken: str = "", *, messages: int = 1600) -> dict[str, Any]:
     """One attack; what it did, and what it should not have."""
     with tempfile.TemporaryDirectory() as folder:
         async with Siege(Path(folder), broken, FEW_FILES if what == "files" else 0) as siege:
             if what in ("frames", "flood"):
                 await (frames if what == "frames" else flood)(siege)
+            elif what == "memory":
+                await memory_filled(siege, sockets, messages)
             else:
                 await {"silent": silent, "resets": resets, "files": files}[what](siege, sockets)
         surprises = siege.honest[0].history.surprises
-    bar = {"frames": "D1", "silent": "D3", "flood": "D4", "resets": "D8", "files": "F6"}[what]
+    bar = {"frames": "D1", "silent": "D3", "flood": "D4", "resets": "D8", "files": "F6", "memory": "D2"}[what]
     return {"bar": bar, **siege.told, "load": busy(), "faults": siege.faults + surprises}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["frames", "silent", "flood", "resets", "files"])
+    parser.add_argument("what", choices=["frames", "silent", "flood", "resets", "files", "memory"])
     parser.add_argument("--sockets", type=int, default=5000)
+    parser.add_argument("--messages", type=int, default=1600)
     parser.add_argument("--break", dest="broken", default="")
     told = parser.parse_args()
-    report = asyncio.run(besiege(told.what, told.sockets, told.broken))
+    report = asyncio.run(besiege(told.what, told.sockets, told.broken, messages=told.messages))
     print(json.dumps(report, indent=1))
     raise SystemExit(bool(report["faults"]))
 

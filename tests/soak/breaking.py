@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from tilewright.server import limits, running, views
+from tilewright.server import limits, looking, running, table, turns, views
 from tilewright.server.edge import live
 from tilewright.server.problems import Busy
+from tilewright.server.recent import Recent
 from tilewright.server.service import Service
 from tilewright.server.shelf import Shelf
 from tilewright.server.store import writer
@@ -53,8 +54,13 @@ def break_it(name: str) -> None:
         Service.start = _with_hiccups(Service.start)  # type: ignore[method-assign]
     elif name == "frame-for-each":
         views.frame_of = _forgetful(views.frame_of)
+        views.recent = Recent(0)
     elif name == "think-here":
         Thinking.ask = _think_here  # type: ignore[method-assign,assignment]
+    elif name == "hoarding":
+        vars(table)["MOST_SAID"] = vars(table)["MOST_SAID_BYTES"] = 1 << 30
+        turns.TOGETHER = turns.STRANGERS_TOGETHER = 1 << 30
+        looking._frame = _hoarding(looking._frame)
     elif name == "twenty":
         views.events_for = _last_twenty(views.events_for)
     elif name == "eager":
@@ -113,8 +119,6 @@ def _forgetful(whole: Any) -> Any:
 
     def frame_of(table: Table, *words: Any) -> Any:
         table.kept.clear()
-        for line in table.lines:
-            line.told.clear()
         made = whole(table, *words)
         table.kept = Forgets()
         return made
@@ -127,6 +131,18 @@ class Forgets(dict[Any, Any]):
 
     def __contains__(self, key: object) -> bool:
         return False
+
+
+def _hoarding(whole: Any) -> Any:
+    """Every frame is kept, under the number its reader named, until the table goes on."""
+
+    def frame(table: Table, *asked: Any) -> Any:
+        key = str(asked)
+        if key not in table.kept:
+            table.kept[key] = whole(table, *asked)
+        return table.kept[key]
+
+    return frame
 
 
 async def _think_here(_: Thinking, __: Job, **___: Any) -> Thought:

@@ -9,6 +9,7 @@ import msgspec
 from tilewright.core.errors import TilewrightError
 from tilewright.core.language import _, language
 from tilewright.server import views
+from tilewright.server.messages import MOST_SEQ
 from tilewright.server.problems import BadRequest, NotNow
 from tilewright.server.store import queries
 from tilewright.server.table import OVER
@@ -49,15 +50,22 @@ class Looking:
             seat = table.seat_for(guest.id if guest else None)
             return views.sentences_of(table, seat, table.seq if at is None else _known(table, at))
 
-    async def frame(self, id_: str, guest: Guest | None, since: int, frames: str) -> tuple[int, str]:
-        """How far the table is, and the frame that brings a follower there; written once for all who see the same."""
-        async with self._shelf.at(id_) as table:
-            return table.seq, _frame(table, guest, since, frames)
+    async def expect(self, id_: str) -> None:
+        """Raise when there is no such table, or none that can be looked at now."""
+        async with self._shelf.at(id_, at_least=1):
+            pass
 
-    async def news(self, id_: str, guest: Guest | None, since: int, frames: str) -> tuple[int, str]:
-        """The same for who has the frame up to ``since``: nothing when nothing has happened."""
+    async def frame(
+        self, id_: str, guest: Guest | None, since: int, frames: str, *, most: int = MOST_SEQ
+    ) -> tuple[int, str]:
+        """How far the table is, and the frame that brings a follower there: nothing where ``most`` events are less."""
         async with self._shelf.at(id_) as table:
-            return table.seq, _frame(table, guest, since, frames) if table.seq > since else ""
+            return table.seq, _frame(table, guest, since, frames) if table.seq - since <= most else ""
+
+    async def news(self, id_: str, guest: Guest | None, since: int, frames: str, *, most: int) -> tuple[int, str]:
+        """The same for who has the frame up to ``since``: nothing also when nothing has happened."""
+        async with self._shelf.at(id_) as table:
+            return table.seq, _frame(table, guest, since, frames) if 0 < table.seq - since <= most else ""
 
     async def choices(self, id_: str, guest: Guest, request: messages.ChoicesRequest) -> dict[str, Any]:
         """The next part of a move."""
@@ -91,11 +99,14 @@ class Looking:
 def _frame(table: Table, guest: Guest | None, since: int, frames: str) -> str:
     who = guest.id if guest and table.seats_of(guest.id) else None
     eyes = None if views.is_same_for_all(table, since, frames) else who
-    key = (frames, eyes, since, language())
-    if key not in table.kept:
-        seat, since = table.seat_for(eyes), _known(table, since)
-        table.kept[key] = msgspec.json.encode(views.frame_of(table, eyes, seat, since, frames)).decode()
-    return table.kept[key]
+
+    def write() -> str:
+        seat = table.seat_for(eyes)
+        return msgspec.json.encode(views.frame_of(table, eyes, seat, _known(table, since), frames)).decode()
+
+    if since != table.seq - 1:  # a number of one's own choice: nobody else waits for that frame
+        return write()
+    return views.recent.get((table.mark, table.seq, frames, eyes, language()), write)
 
 
 def _known(table: Table, seq: int) -> int:

@@ -18,6 +18,7 @@ from tilewright.server.readiness import Readiness
 from tilewright.server.store.database import sqlite_url
 from tilewright.server.store.store import Store
 from tilewright.server.thinking import Thinking
+from tilewright.server.turns import Turns
 
 if TYPE_CHECKING:
     from tilewright.server.bringing import Bringing
@@ -43,7 +44,7 @@ class Service:
         self.hub = Hub()
         self.guests = Guests(self.store)
         self.readiness = Readiness()
-        self.limits = Limits()
+        self.limits, self.turns = Limits(), Turns()
         self.thinking = Thinking(settings.thinkers)
         self._tables: Tables | None = None
         self._looking: Looking | None = None

@@ -49,7 +49,6 @@ class Line:
     shown: dict[int, list[str]] = field(default_factory=dict)  # by seat, SPECTATOR for all who watch
     numbers: range = range(0)  # of the game's own events
     dealt: list[tuple[bytes, str]] = field(default_factory=list)  # what was drawn, and from which state
-    told: dict[object, Any] = field(default_factory=dict)  # what was worked out of it for those who follow
     taken_back: bool = False
 
 
@@ -80,6 +79,7 @@ class Table:
         self.agreed: set[int] = set()
         self.rematch: str | None = None
         self.drawn_before: dict[bytes, str] = {}  # draws that were taken back, by the state they were drawn from
+        self.mark = object()  # what is written of this table elsewhere is kept under it
         self.kept: dict[object, Any] = {}  # what was worked out of the present state; forgotten when it changes
         self.status: str = OPEN
         self.to_move: int | None = None
@@ -279,9 +279,8 @@ class Table:
             line.numbers = range(before, len(self.game.events))
             line.shown = self._shown(line.numbers)
         self.lines.append(line)
-        self.kept = {}
         if log.changes_game(body):
-            self.game_seq = entry.seq
+            self.game_seq, self.kept = entry.seq, {}
             self._take_stock()
         if entry.command is not None:
             self.commands[entry.command] = entry
@@ -303,7 +302,6 @@ class Table:
                 self.drawn_before.update(line.dealt)
                 self.game.undo()
                 line.taken_back = True
-                line.told.clear()
 
     def _shown(self, numbers: range) -> dict[int, list[str]]:
         """The texts of these events as every seat sees them; one for all where nothing is hidden."""

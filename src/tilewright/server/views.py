@@ -10,6 +10,8 @@ import msgspec
 from tilewright.core.language import _, language
 from tilewright.play.position import SPECTATOR
 from tilewright.server import log
+from tilewright.server.limits import RECENT_BYTES
+from tilewright.server.recent import Recent
 from tilewright.server.table import COMPUTER, OPEN, OVER, Table
 
 if TYPE_CHECKING:
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
     from tilewright.server.table import Chair, Line
 
 Data = dict[str, Any]
-
+recent = Recent(RECENT_BYTES)
+"""Events and frames as they are sent: each written once for all who may see the same, in their language."""
 
 VIEWS, EVENTS, MOVES = "views", "events", "moves"
 """What a follower may ask for: whole views, events, or events without what only people need."""
@@ -59,7 +62,7 @@ def view_of(table: Table, guest: str | None, seat: int, since: int) -> Data:
         "scores": list(table.scores),
         "position": position_of(table, seat),
         "legal": legal_for(table, seat),
-        "choices": choices_for(table, seat, {}) if _may_move(table, seat) else None,
+        "choices": _first_choices(table, seat) if _may_move(table, seat) else None,
         "events": events_for(table, guest, seat, since),
         "result": outcome_of(table),
         "takeback": table.takeback,
@@ -116,6 +119,13 @@ def legal_of(view: Position, *, tells_forecasts: bool = True) -> list[Data]:
     ]
 
 
+def _first_choices(table: Table, seat: int) -> Data:
+    key = ("choices", language())
+    if key not in table.kept:
+        table.kept[key] = choices_for(table, seat, {})
+    return table.kept[key]
+
+
 def choices_for(table: Table, seat: int, so_far: Mapping[str, str]) -> Data:
     """The next part of a move to choose at a table, with what its aids tell."""
     tells = table.opening.aids.get("forecasts", True)
@@ -142,8 +152,8 @@ def _said_of(room: Room, option: Option, *, tells_forecasts: bool) -> str | None
     return room.describe_forecast(option.forecast) if option.forecast and tells_forecasts else None
 
 
-def events_for(table: Table, guest: str | None, seat: int, since: int, *, is_plain: bool = False) -> list[Data]:
-    """Everything after ``since``, as this seat may see it."""
+def events_for(table: Table, guest: str | None, seat: int, since: int, *, is_plain: bool = False) -> list[msgspec.Raw]:
+    """Everything after ``since`` as this seat may see it, each event as JSON."""
     return [_event(table, line, guest, seat, is_plain=is_plain) for line in table.lines[since:]]
 
 
@@ -151,14 +161,16 @@ def time_text(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds")
 
 
-def _event(table: Table, line: Line, guest: str | None, seat: int, *, is_plain: bool) -> Data:
-    """Worked out once for all who may see the same, and for their language."""
-    key = (seat if table.game.room.hidden else SPECTATOR, language(), is_plain)
-    if key not in line.told:
-        line.told[key] = _told(table, line, seat, is_plain=is_plain)
-    if isinstance(line.entry.body, log.Hinted) and line.entry.seat in table.seats_of(guest):
-        return line.told[key] | {"candidates": [as_dict(candidate) for candidate in line.entry.body.candidates]}
-    return line.told[key]
+def _event(table: Table, line: Line, guest: str | None, seat: int, *, is_plain: bool) -> msgspec.Raw:
+    body = line.entry.body
+    if isinstance(body, log.Hinted) and line.entry.seat in table.seats_of(guest):
+        told = _told(table, line, seat, is_plain=is_plain)
+        return msgspec.Raw(
+            msgspec.json.encode(told | {"candidates": [as_dict(candidate) for candidate in body.candidates]})
+        )
+    eyes = seat if table.game.room.hidden else SPECTATOR
+    key = (table.mark, line.entry.seq, line.taken_back, eyes, language(), is_plain)
+    return msgspec.Raw(recent.get(key, lambda: msgspec.json.encode(_told(table, line, seat, is_plain=is_plain))))
 
 
 def _told(table: Table, line: Line, seat: int, *, is_plain: bool) -> Data:

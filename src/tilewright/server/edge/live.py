@@ -21,7 +21,7 @@ from tilewright.server.limits import COMMANDS, FRAME_BYTES
 from tilewright.server.problems import BadRequest, Problem, TooMany
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Awaitable, Callable, Coroutine
     from uuid import UUID
 
     from tilewright.server.guests import Guest
@@ -31,6 +31,7 @@ logger = logging.getLogger("tilewright.server")
 
 _commands: TypeAdapter[messages.AnyCommand] = TypeAdapter(messages.AnyCommand)
 SLOWEST_READER = 20.0  # seconds until a frame must have been taken
+FEW = 20  # events that are sent to everybody at once
 COME_BACK = 2  # seconds
 POLICY, TOO_LARGE, GOING, RESTARTING = 1008, 1009, 1001, 1012
 
@@ -51,19 +52,12 @@ async def live_table(
     try:
         token, _ = token_of(socket.scope)
         guest = None if token is None else await service.guests.recognise(token)
-        service.limits.socket_opened(address)
-    except Problem as bad:
-        await socket.send_denial_response(problem_answer(bad))
-        return
-    try:
-        with speaking(language):
-            first = await service.looking.frame(table, guest, since, frames)
+        with speaking(language), service.limits.socket(address, is_stranger=guest is None):
+            await service.looking.expect(table)
             await socket.accept()
-            await _Connection(socket, service, table, guest, frames, address).run(*first)
+            await _Connection(socket, service, table, guest, frames, address).run(since)
     except Problem as bad:
         await socket.send_denial_response(problem_answer(bad))
-    finally:
-        service.limits.socket_closed(address)
 
 
 def _read(text: str) -> Any:
@@ -87,10 +81,10 @@ class _Connection:
         self.socket, self.service, self.table = socket, service, table
         self.guest, self.frames, self.address = guest, frames, address
 
-    async def run(self, seq: int, first: str) -> None:
+    async def run(self, since: int) -> None:
         """Until one side has had enough."""
         async with anyio.create_task_group() as both:
-            both.start_soon(self._until_gone, both.cancel_scope, self._send_news(seq, first))
+            both.start_soon(self._until_gone, both.cancel_scope, self._send_news(since))
             both.start_soon(self._until_gone, both.cancel_scope, self._read_commands())
 
     @staticmethod
@@ -104,19 +98,38 @@ class _Connection:
             logger.exception("a live connection failed")
         both.cancel()
 
-    async def _send_news(self, seq: int, frame: str) -> None:
+    async def _send_news(self, since: int) -> None:
+        looking, closing = self.service.looking, self.service.hub.closing
         with self.service.hub.listening(self.table) as bell:
-            await self._send(frame)
-            while not self.service.hub.closing.is_set():
+            seq = await self._bring(looking.frame, since)
+            while not closing.is_set():
                 bell.clear()
-                head, frame = await self.service.looking.news(self.table, self.guest, seq, self.frames)
-                if head > seq:
-                    await self._send(frame)
-                    seq = head
-                else:
+                before, seq = seq, await self._bring(looking.news, seq)
+                if seq == before:
                     await bell.wait()
         await self._send(_text({"type": "closing", "retry_after": COME_BACK}))
         await self.socket.close(RESTARTING)
+
+    async def _bring(self, what: Callable[..., Awaitable[tuple[int, str]]], since: int) -> int:
+        """Send what follows ``since``; how far the follower is then. No frame is held on to while nothing happens."""
+        asked = self.table, self.guest, since, self.frames
+        head, frame = await what(*asked, most=FEW)
+        if frame:
+            await self._send(frame)
+        elif head > since:
+            return await self._bring_much(*asked)
+        return head
+
+    async def _bring_much(self, *asked: Any) -> int:
+        try:
+            async with self.service.turns.taken(self.address, is_stranger=self.guest is None):
+                head, frame = await self.service.looking.frame(*asked)
+                await self._send(frame)
+                return head
+        except TooMany as bad:
+            await self._send(_text({"type": "problem", "id": None, "problem": problem_data(bad)}))
+            await self.socket.close(POLICY)
+            raise WebSocketDisconnect(POLICY) from None
 
     async def _send(self, frame: str) -> None:
         """A reader who does not read is let go; it can come back and resume."""

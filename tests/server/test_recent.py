@@ -1,0 +1,108 @@
+"""What is kept to be sent again stays within its bytes, and far-behind readers within their turns."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import pytest
+
+from tests.server.house import House
+from tests.server.test_live import live
+from tilewright.server import turns, views
+from tilewright.server.edge import live as edge
+from tilewright.server.problems import TooMany
+from tilewright.server.recent import BESIDES, Recent
+from tilewright.server.turns import Turns
+
+
+def test_what_nobody_asked_for_longest_makes_room() -> None:
+    written: list[int] = []
+
+    def ask(key: int) -> None:
+        def write() -> str:
+            written.append(key)
+            return "x" * 1000
+
+        assert recent.get(key, write) == "x" * 1000
+
+    recent = Recent(4 * (1000 + BESIDES + 100))
+    for key in (1, 2, 3, 4, 1, 5, 1, 2):
+        ask(key)
+
+    assert written == [1, 2, 3, 4, 5, 2]
+    assert recent.bytes <= 4 * (1000 + BESIDES + 100)
+
+
+def test_what_is_larger_than_all_room_is_not_kept() -> None:
+    recent = Recent(1000)
+    assert recent.get("long", lambda: b"x" * 2000) == b"x" * 2000
+    assert (len(recent), recent.bytes) == (0, 0)
+
+
+def test_numbers_that_readers_choose_are_no_reason_to_keep_frames(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben, table = house.two_at_a_table()
+    for k in range(20):
+        ann.do(table, "say", text=f"{k}")
+    monkeypatch.setattr(views, "recent", Recent(1 << 30))
+    ann.view(table)
+    ann.view(table, since=21)
+    with live(ben, table, since=0, frames="events") as socket:
+        socket.receive_json()
+    before = len(views.recent)
+    for since in range(21):
+        with live(ben, table, since=since, frames="events") as socket:
+            assert len(socket.receive_json()["events"]) == 22 - since
+
+    assert len(views.recent) == before
+
+
+@pytest.mark.parametrize("frames", ["views", "events", "moves"])
+def test_who_is_far_behind_gets_everything_in_turn(house: House, monkeypatch: pytest.MonkeyPatch, frames: str) -> None:
+    monkeypatch.setattr(edge, "FEW", 3)
+    ann, _, table = house.two_at_a_table()
+    for k in range(5):
+        ann.do(table, "say", text=f"{k}")
+    with live(ann, table, since=0, frames=frames) as socket:
+        frame = socket.receive_json()
+
+    assert [one["seq"] for one in frame.get("view", frame)["events"]] == list(range(1, 8))
+
+
+def test_who_gets_no_turn_is_told_so(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edge, "FEW", 3)
+    monkeypatch.setattr(turns, "LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(turns, "TOGETHER", 0)
+    ann, _, table = house.two_at_a_table()
+    for k in range(5):
+        ann.do(table, "say", text=f"{k}")
+    with live(ann, table, since=0) as socket:
+        frame = socket.receive_json()
+
+    assert frame["type"] == "problem"
+    assert frame["problem"]["code"] == "too_many"
+
+
+def test_strangers_of_one_address_wait_for_each_other_and_for_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(turns, "TOGETHER", 2)
+    monkeypatch.setattr(turns, "STRANGERS_TOGETHER", 3)
+
+    async def run() -> None:
+        taken = Turns()
+        async with AsyncExitStack() as held:
+            for _ in range(2):
+                await held.enter_async_context(taken.taken("here", is_stranger=True))
+            with pytest.raises(TooMany):
+                await held.enter_async_context(taken.taken("here", is_stranger=True))
+            await held.enter_async_context(taken.taken("here", is_stranger=False))
+            await held.enter_async_context(taken.taken("there", is_stranger=True))
+            with pytest.raises(TooMany):
+                await held.enter_async_context(taken.taken("elsewhere", is_stranger=True))
+            await held.enter_async_context(taken.taken("elsewhere", is_stranger=False))
+        async with taken.taken("here", is_stranger=True):
+            pass
+
+    asyncio.run(run())
