@@ -11,6 +11,7 @@ from scripts.catalogue import LANGUAGES, LOCALE, PYTHON, ROOT, read, template
 
 import tilewright
 from tilewright import games
+from tilewright.cli import words
 from tilewright.core.language import _, ngettext, speaking
 from tilewright.play.rules_pages import rules_page
 
@@ -75,6 +76,16 @@ def test_each_language_counts_in_its_own_way() -> None:
     assert told["en"] == ["0 points", "1 point", "2 points"]
     assert told["fr"] == ["0 point", "1 point", "2 points"]
     assert told["nl"] == ["0 punten", "1 punt", "2 punten"]
+
+
+@pytest.mark.parametrize("rule_set", [known.id for known in tilewright.rule_sets()])
+def test_whatever_points_are_for_has_words(rule_set: str) -> None:
+    """No name that programs use for it is shown to anybody, in the page or at the terminal."""
+    named = set(games.room(games.rule_set(rule_set)).view.points)
+    page = (ROOT / "web" / "src" / "words" / "reasons.ts").read_text()
+    assert named
+    assert named <= set(re.findall(r'case "(\w+)": return _\("', page))
+    assert named <= set(words._REASONS)
 
 
 def test_an_unknown_language_is_spoken_in_english() -> None:

@@ -6,13 +6,23 @@ import time
 import uuid
 from typing import TYPE_CHECKING, Any
 
+from tilewright.review.grades import POSITIONS
+from tilewright.server import grading
+
 if TYPE_CHECKING:
+    import pytest
     from fastapi.testclient import TestClient
     from httpx2 import Response
 
     from tilewright.server.service import Service
 
 API = "/api/v1"
+
+
+def grade_quickly(monkeypatch: pytest.MonkeyPatch, positions: int) -> None:
+    """Grade moves at tables by so few positions, where a test is about something else."""
+    monkeypatch.setattr(grading, "POSITIONS", dict.fromkeys(POSITIONS, positions))
+    monkeypatch.setattr(grading, "NODES", positions)
 
 
 class Person:

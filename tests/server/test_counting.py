@@ -11,6 +11,7 @@ import pytest
 from limits import parse
 
 import tilewright
+from tests.server.house import grade_quickly
 from tests.server.test_study import counted, late, played
 from tilewright.records.record import write_json
 from tilewright.review import statistics
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _little_thought(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "NODES", 20)
+    grade_quickly(monkeypatch, 20)
 
 
 def bring(person: Person, seed: int = 3) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tilewright
+from tests.server.house import grade_quickly
 from tilewright.server import reviewing
 from tilewright.server.limits import REVIEWS
 from tilewright.server.thinking_process import think
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviewing, "SECONDS", 0.02)
+    grade_quickly(monkeypatch, 200)
 
 
 @pytest.fixture

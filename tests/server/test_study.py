@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy
 
 import tilewright
+from tests.server.house import grade_quickly
 from tilewright.records.plain import write_plain
 from tilewright.records.record import write_json
 from tilewright.server import proving
@@ -236,9 +237,7 @@ def counted(person: Person, **asked: Any) -> dict[str, Any]:
 
 
 def test_a_guests_games_are_added_up(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tilewright.server import counting
-
-    monkeypatch.setattr(counting, "NODES", 50)
+    grade_quickly(monkeypatch, 50)
     ann = near.person()
     assert counted(ann) == {"games": 0, "counted": 0, "left_out": 0, "luck": False, "statistics": []}
     games = [played(seed=seed) for seed in (3, 4)]
@@ -255,9 +254,9 @@ def test_a_guests_games_are_added_up(near: House, monkeypatch: pytest.MonkeyPatc
 
 
 def test_luck_is_counted_where_it_is_asked_for(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tilewright.server import counting, thinking_process
+    from tilewright.server import thinking_process
 
-    monkeypatch.setattr(counting, "NODES", 20)
+    grade_quickly(monkeypatch, 20)
     monkeypatch.setattr(thinking_process, "SAMPLES", 2)
     monkeypatch.setattr(thinking_process, "POSITIONS", 20)
     ann = near.person()

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.conftest import PHONE, Visit
-from tests.web.playing import IDLE, MIDDLE, at, open_table, press, wait_for_turn, what_to_press
+from tests.web.playing import IDLE, MIDDLE, PLAY, at, open_table, press, wait_for_turn, what_to_press
+from tests.web.test_aloud import SAY
 
 SMALLEST = {"width": 320, "height": 640}
 LANGUAGES = ["en", "fr", "nl"]
@@ -159,3 +160,38 @@ def test_statistics_have_room_on_the_smallest_phone(visit: Visit) -> None:
     with visit("./?statistics", viewport=SMALLEST) as page:
         page.locator("main h1").wait_for()
         assert page.evaluate(CUT, "h1") == []
+
+
+WORD = "a" * 500
+CUT_OFF = """() => [...document.querySelectorAll(".panel, .chat, .chat ol, .chat form, .chat button, .ask, .ask .btn")]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    const card = document.querySelector(".side").getBoundingClientRect();
+    return left < card.left || right > card.right + 1 || one.scrollWidth > one.clientWidth + 1;
+  }).map((one) => one.className || one.tagName)"""
+
+
+def test_a_long_word_and_a_question_have_room_beside_three_boards(visit: Visit) -> None:
+    with visit() as page:
+        table = open_table(page, "classic", ["me", "open", "here"])
+        link = page.get_by_label("Invitation")
+        link.wait_for()
+        with visit() as ben:
+            ben.goto(link.input_value())
+            ben.get_by_role("button", name="Sit down").click()
+            ben.locator(".near-area").wait_for()
+            page.evaluate(PLAY, [1, table])
+            wait_for_turn(ben)
+            ben.evaluate(SAY, [WORD])
+            page.get_by_role("tab", name="Chat").click()
+            page.locator(".chat li", has_text=WORD).wait_for()
+            ben.evaluate(PLAY, [1, table])
+            page.evaluate(PLAY, [1, table])
+            page.get_by_role("button", name="Menu").click()
+            page.get_by_role("button", name="Ask to take the last move back").click()
+            ben.locator(".ask .btn").first.wait_for()
+            for one in (page, ben):
+                assert one.evaluate(CUT_OFF) == []
+            lines = "(ask) => ask.getBoundingClientRect().height / parseFloat(getComputedStyle(ask).fontSize)"
+            assert ben.locator(".ask .grow").evaluate(lines) < 4.5, "three lines, not a word in each"

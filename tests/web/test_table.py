@@ -308,3 +308,25 @@ def test_the_scores_of_every_round_can_be_read_again(visit: Visit) -> None:
         totals = [figures(sums[1:]) for sums, *_ in rounds]
         came = [sum(seat) for seat in zip(before, *totals, strict=True)]
         assert came == what_the_server_says(page)["result"]["scores"]
+
+
+MARKED = """() => [...document.querySelectorAll(".log li button")]
+  .map((move) => [move.querySelector(".code"), move.querySelector(".tiles use[href='#marker']")])
+  .map(([code, marker]) => [code.textContent, marker !== null])"""
+
+
+def test_the_marker_stands_beside_the_move_that_took_it(visit: Visit) -> None:
+    with visit() as page:
+        open_table(page, "classic", ["me", "here"], seed=3)
+        wait_for_turn(page)
+        while what_the_server_says(page)["position"]["round"] < 3:
+            play_quietly(page, 1)
+        events = [one for one in what_the_server_says(page)["events"] if one["kind"] == "played"]
+        took = [
+            any(step["kind"] == "move_marker" and step["from"] == "/centre" for step in one["happenings"])
+            for one in events
+        ]
+        page.locator(".log li button").nth(len(events) - 1).wait_for()
+        marked = page.evaluate(MARKED)
+        assert sum(took) == 2
+        assert marked == [[one["move"], was] for one, was in zip(events, took, strict=True)]

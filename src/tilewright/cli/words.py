@@ -25,6 +25,15 @@ _REASONS = {
     "broken": mark("broken"),
     "first_player_tile": mark("first player tile"),
     "plates": mark("plates"),
+    "H": mark("goal {id}: full rows"),
+    "C5": mark("goal {id}: rows with five colours"),
+    "V": mark("goal {id}: full columns"),
+    "OUT": mark("goal {id}: the border"),
+    "D": mark("goal {id}: full diagonals"),
+    "COR": mark("goal {id}: corner plates"),
+    "MULTI": mark("goal {id}: joker spaces"),
+    "SPE": mark("goal {id}: empty special spaces"),
+    "floor_at_0": mark("not lost, as nobody falls below 0"),
 }
 _BADGES = {
     PROVED: mark("proved"),
@@ -83,8 +92,8 @@ def round_name(number: int) -> str:
 
 
 def reason_name(reason: str) -> str:
-    """What points are for, as events name it; goals have their short names in every language."""
-    return _(_REASONS[reason]) if reason in _REASONS else reason
+    """What points are for, as events name it."""
+    return _(_REASONS[reason]).format(id=reason)
 
 
 def badge_name(badge: str) -> str:

@@ -8,6 +8,7 @@ import textwrap
 
 from tilewright.core import given
 from tilewright.core.errors import BadText
+from tilewright.core.names import unseen
 from tilewright.core.text import Reader, shorten
 from tilewright.core.verbs import MAX_PLAYERS
 from tilewright.records.record import DEAL_SIGN, FORMAT, Record, Result, Round
@@ -45,7 +46,9 @@ def write_plain(record: Record) -> str:
 
 
 def _write_name(name: str) -> str:
-    """A name as it is, or in quotes as in JSON where it would be misread."""
+    """A name as it is, or in quotes as in JSON where it would be misread, or would turn round what stands behind it."""
+    if unseen(name) is not None:
+        return json.dumps(name)
     return name if _PLAIN_NAME.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 

@@ -105,24 +105,32 @@ def judge(view: Position, played: str, thinker: Thinker, number: int = 1) -> Gra
 
 
 class Decision(NamedTuple):
-    """A move of a game where there was something to decide."""
+    """A move of a game, and where it was made."""
 
     event: int  # its number among the game's events
     number: int  # and among its moves, from 1
     view: Position  # before it, as who made it saw it
     move: str
 
+    @property
+    def is_forced(self) -> bool:
+        """There was no other move."""
+        return len(self.view.legal_moves) == 1
+
 
 def decisions(game: Game, seat: int | None = None) -> list[Decision]:
     """The moves of a game, or of one seat, that can be graded: those with an alternative."""
+    return [one for one in moves_of(game, seat) if not one.is_forced]
+
+
+def moves_of(game: Game, seat: int | None = None) -> list[Decision]:
+    """All moves of a game, or of one seat, with the positions they were made in."""
     moves = [number for number, event in enumerate(game.events) if event.seat is not None]
     found = []
     for count, number in enumerate(moves, start=1):
         event = game.events[number]
         if event.seat is not None and seat in (None, event.seat):
-            view = game.before(number).view(event.seat)
-            if len(view.legal_moves) > 1:
-                found.append(Decision(number, count, view, event.notation))
+            found.append(Decision(number, count, game.before(number).view(event.seat), event.notation))
     return found
 
 

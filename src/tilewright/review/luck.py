@@ -61,7 +61,7 @@ class Account:
 
     start: tuple[float, ...]
     luck: tuple[float, ...]
-    errors: tuple[tuple[float, ...], ...]  # by whose moves; a seat's own cost it something, those of others help it
+    errors: tuple[tuple[float, ...], ...]  # by whose moves; a seat's own are what grades say it lost
     drift: tuple[float, ...]
     result: tuple[float, ...]
     uncertainty: tuple[float, ...]  # two standard errors of all but the result
@@ -105,7 +105,10 @@ class _Book:
 
     def move(self, seat: int, best: Value, played: Value) -> None:
         self.expect(best)
-        self.errors[seat] += played - best
+        change = played - best
+        lost = change[:, [seat]] < 0.0  # the best move by chances may be another by points: who gains has lost nothing
+        self.errors[seat] += np.where(lost, change, 0.0)
+        self.drift += np.where(lost, 0.0, change)
         self.value = played
 
     def _note_spread(self) -> None:

@@ -162,7 +162,8 @@ def statistics(
             moves[record.rule_set] += graded
         if progress:
             progress(done)
-    return [added_up(player, one, sheets[one], moves[one], nodes) for one in sheets]
+    quick = {one: [move.points_lost for move in moves[one]] if nodes == NODES else [] for one in sheets}
+    return [added_up(player, one, sheets[one], moves[one], quick[one]) for one in sheets]
 
 
 def sheet_of(name: str, record: Record, seat: int, thinker: Thinker, *, luck: bool) -> tuple[Sheet, list[Loss]]:
@@ -206,8 +207,10 @@ def sheet_from(
     )
 
 
-def added_up(player: str, rule_set: str, sheets: list[Sheet], moves: Sequence[Loss], nodes: int = NODES) -> Statistics:
-    """What the sheets of somebody's games of one rule set come to."""
+def added_up(
+    player: str, rule_set: str, sheets: list[Sheet], moves: Sequence[Loss], quick: Sequence[float]
+) -> Statistics:
+    """What the sheets of somebody's games of one rule set come to; ``quick`` is what the moves lose by ``NODES``."""
     over = [one for one in sheets if one.is_over]
     lost = figure(one.points_lost for one in moves)
     by_round, by_kind = defaultdict[int, list[float]](list), defaultdict[str, list[float]](list)
@@ -232,7 +235,7 @@ def added_up(player: str, rule_set: str, sheets: list[Sheet], moves: Sequence[Lo
         lost_by_kind={kind: figure(found) for kind, found in sorted(by_kind.items())},
         grades=dict(grades),
         luck=figure(lucks) if lucks else None,
-        strength=strength_of(rule_set, lost) if nodes == NODES and all(one.players == 2 for one in sheets) else None,
+        strength=strength_of(rule_set, figure(quick)) if all(one.players == 2 for one in sheets) else None,
         sheets=sheets,
     )
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.play.replay import replay
 from tilewright.review.analysis import decisions
 from tilewright.review.luck import add_up, draws_of
-from tilewright.review.statistics import NODES, GivenUp, Loss, Sheet, added_up, finite, losses_of, sheet_from
+from tilewright.review.statistics import GivenUp, Loss, Sheet, added_up, finite, losses_of, sheet_from
 from tilewright.server import log
 from tilewright.server.limits import REVIEWS
 from tilewright.server.opponents import packed
@@ -24,14 +24,16 @@ from tilewright.server.problems import Busy, NoSuchThing, Problem, Quarantined
 from tilewright.server.reviewing import TRIES, WAIT, entries_of
 from tilewright.server.store import queries
 from tilewright.server.table import OVER, PERSON
-from tilewright.server.thinking import GRADE, SETTLE, Job, ThinkingFailed, Thought
+from tilewright.server.thinking import SETTLE, Job, ThinkingFailed, Thought
 
 if TYPE_CHECKING:
     from tilewright.records.record import Record
-    from tilewright.review.grades import Graded, Settled
+    from tilewright.review.grades import Settled
     from tilewright.review.luck import LuckLedger
+    from tilewright.server.grading import Grade
     from tilewright.server.guests import Guest
     from tilewright.server.limits import Limits
+    from tilewright.server.reviewing import Reviews
     from tilewright.server.shelf import Shelf
     from tilewright.server.table import Table
     from tilewright.server.thinking import Thinking
@@ -50,6 +52,7 @@ class Counted:
 
     sheet: Sheet
     moves: list[Loss]
+    quick: list[float]  # points lost by the search that levels were measured with
 
 
 @dataclass
@@ -57,7 +60,7 @@ class UnderWay:
     """The seat of a game that is thought about: nothing of it is lost while counting rests."""
 
     key: tuple[str, int]
-    graded: list[Graded | None] = field(default_factory=list)
+    graded: list[Grade | None] = field(default_factory=list)
     settled: list[Settled | None] = field(default_factory=list)
 
 
@@ -89,8 +92,9 @@ class Played:
 class Counting:
     """Adds up the games of guests."""
 
-    def __init__(self, shelf: Shelf, thinking: Thinking, limits: Limits, at_once: asyncio.Semaphore) -> None:
-        self._shelf, self._thinking, self._limits, self._at_once = shelf, thinking, limits, at_once
+    def __init__(self, shelf: Shelf, thinking: Thinking, limits: Limits, reviews: Reviews) -> None:
+        self._shelf, self._thinking, self._limits = shelf, thinking, limits
+        self._at_once, self._grading = reviews.thinking_now, reviews.grading
         self._counts: OrderedDict[tuple[str, bool], Count] = OrderedDict()
         self._kept: OrderedDict[tuple[str, int, bool], Counted] = OrderedDict()
 
@@ -153,23 +157,23 @@ class Counting:
         so_far = count.under_way
         game = await asyncio.to_thread(replay, own.record)
         decided = await asyncio.to_thread(decisions, game, None if settles else own.seat)
-        for event, number, view, move in decided[len(so_far.graded) :]:
-            if event >= own.events:
+        for decision in decided[len(so_far.graded) :]:
+            if decision.event >= own.events:
                 break
-            mover = view.to_move or 0
-            job = Job(view.rule_set.id, packed(view), mover, GRADE, nodes=NODES, played=move, number=number)
-            so_far.graded.append((await self._ask(job, count)).graded)
-        graded = [one for one in so_far.graded if one is not None]
+            so_far.graded.append(await self._grading.grade(decision, lambda job: self._ask(job, count), reasons=False))
+        grades = [one for one in so_far.graded if one is not None]
+        graded = [one.graded for one in grades]
         ledger: LuckLedger | None = None
         if settles:
             for first, last in draws_of(game)[len(so_far.settled) :]:
                 before, drawn = game.before(first), game.before(last + 1)
-                job = Job(before.rule_set.id, packed(before), 0, SETTLE, nodes=NODES, drawn=packed(drawn))
+                job = Job(before.rule_set.id, packed(before), 0, SETTLE, drawn=packed(drawn))
                 so_far.settled.append((await self._ask(job, count)).settled)
             settled = [one for one in so_far.settled if one is not None]
             ledger = await asyncio.to_thread(add_up, game, graded, settled)
         sheet = await asyncio.to_thread(sheet_from, own.game, own.record, own.seat, graded, ledger, own.given_up)
-        return Counted(sheet, losses_of(graded, own.seat))
+        quick = [one.quick_loss for one in grades if one.graded.seat == own.seat]
+        return Counted(sheet, losses_of(graded, own.seat), quick)
 
     async def _ask(self, job: Job, count: Count) -> Thought:
         """Again when a thinker died, and later when all are busy."""
@@ -226,7 +230,8 @@ def _told(name: str, count: Count) -> dict[str, Any]:
     for rule_set in rule_sets:
         own = [one for one in found if one.sheet.rule_set == rule_set]
         moves = [move for one in own for move in one.moves]
-        told.append(finite(added_up(name, rule_set, [one.sheet for one in own], moves)))
+        quick = [lost for one in own for lost in one.quick]
+        told.append(finite(added_up(name, rule_set, [one.sheet for one in own], moves, quick)))
     return {
         "games": len(count.games),
         "counted": count.done,

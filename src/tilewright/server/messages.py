@@ -8,12 +8,31 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticCustomError
+
+from tilewright.core.language import _
+from tilewright.core.names import can_be_seen, unseen
 
 MOST_SEQ = 2**53 - 1
 
+BAD_NAME = "bad_name"
+"""What the validator calls a name that nobody may have."""
+
+
+def _checked_name(name: str) -> str:
+    if (character := unseen(name)) is not None:
+        text = _("a name may not have the character {code}, which cannot be seen or turns text around")
+        raise PydanticCustomError(BAD_NAME, "{why}", {"why": text.format(code=f"U+{ord(character):04X}")})
+    if not can_be_seen(name):
+        raise PydanticCustomError(BAD_NAME, "{why}", {"why": _("there is nothing to see in this name")})
+    return name
+
+
 Name = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$"),
+    AfterValidator(_checked_name),
 ]
 ShortText = Annotated[str, StringConstraints(min_length=1, max_length=500, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$")]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16}$")]

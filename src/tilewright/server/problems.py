@@ -22,6 +22,12 @@ class BadRequest(Problem):
     code, status = "bad_request", 422
 
 
+class BadName(BadRequest):
+    """A name with characters that cannot be seen, or that turn text around."""
+
+    code = "bad_name"
+
+
 class WhoAreYou(Problem):
     """No session, or one nobody knows."""
 

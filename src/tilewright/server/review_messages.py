@@ -48,7 +48,7 @@ class GradeView(Message):
     """A move beside the best one; lists go by seat."""
 
     number: int
-    """Among the moves of the game, from 1; those without an alternative are left out."""
+    """Among the moves of the game, from 1; those without an alternative are in ``forced``."""
     seq: int
     """Its entry in the log: the position before it is the one after the entry before."""
     round: int
@@ -78,6 +78,17 @@ class GradeView(Message):
     """What is expected after the move that was played, beginning with it."""
     reason: str
     facts: list[FactView]
+
+
+class ForcedMove(Message):
+    """A move without an alternative: nothing in it can be graded."""
+
+    number: int
+    seq: int
+    round: int
+    seat: int
+    move: str
+    text: str
 
 
 class SeatReview(Message):
@@ -134,5 +145,7 @@ class Review(Message):
     done: bool
     scale: list[GradeInfo]
     grades: list[GradeView]
+    forced: list[ForcedMove]
+    """All of the game's, also before the others are graded."""
     summaries: list[SeatReview]
     luck: LuckView | None

@@ -16,16 +16,18 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tilewright.core.language import _, language
+from tilewright.core.names import isolated
 from tilewright.play.replay import replay
-from tilewright.review.analysis import Decision, decisions, with_next_move
+from tilewright.review.analysis import Decision, moves_of, with_next_move
 from tilewright.review.grades import SCALE, Graded, Settled, summary
 from tilewright.review.luck import LuckLedger, add_up, draws_of
 from tilewright.review.telling import Telling
+from tilewright.server.grading import Grading
 from tilewright.server.limits import REVIEWS
 from tilewright.server.opponents import packed
 from tilewright.server.problems import Busy, NotNow
 from tilewright.server.table import EMPTY, OPEN, OVER
-from tilewright.server.thinking import GRADE, SETTLE, Job, ThinkingFailed, Thought
+from tilewright.server.thinking import SETTLE, Job, ThinkingFailed, Thought
 
 if TYPE_CHECKING:
     from tilewright.play.game import Game
@@ -39,7 +41,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("tilewright.server")
 
-SECONDS = 0.2  # of thought for each move
 PATIENCE = 10.0  # seconds without a question after which a review rests
 AT_ONCE = 2  # reviews, and questions of statistics, that think at the same time; others wait
 KEPT = 100
@@ -56,6 +57,7 @@ class Review:
     record: Record
     game: Game
     decisions: list[Decision]
+    forced: list[Decision]  # moves without an alternative
     graded: list[Graded] = field(default_factory=list)
     settled: list[Settled] = field(default_factory=list)
     ledger: LuckLedger | None = None
@@ -76,6 +78,7 @@ class Reviews:
     def __init__(self, shelf: Shelf, thinking: Thinking, limits: Limits) -> None:
         self._shelf, self._thinking, self._limits = shelf, thinking, limits
         self._reviews: OrderedDict[str, Review] = OrderedDict()
+        self.grading = Grading()
         self.thinking_now = asyncio.Semaphore(AT_ONCE)
 
     async def look(self, id_: str, guest: Guest | None, address: str, asked: ReviewRequest) -> Told:
@@ -100,7 +103,10 @@ class Reviews:
 
     async def _begin(self, id_: str, record: Record) -> Review:
         game = await asyncio.to_thread(replay, record)
-        review = Review(record, game, await asyncio.to_thread(decisions, game))
+        moves = await asyncio.to_thread(moves_of, game)
+        review = Review(
+            record, game, [one for one in moves if not one.is_forced], [one for one in moves if one.is_forced]
+        )
         if (old := self._reviews.pop(id_, None)) and old.task:
             old.task.cancel()
         self._reviews[id_] = review
@@ -127,18 +133,16 @@ class Reviews:
     async def _next(self, review: Review) -> None:
         """One move graded, or one draw settled."""
         if len(review.graded) < len(review.decisions):
-            event, number, view, move = review.decisions[len(review.graded)]
-            seat = view.to_move or 0
-            job = Job(view.rule_set.id, packed(view), seat, GRADE, seconds=SECONDS, played=move, number=number)
-            graded = (await self._ask(job)).graded
-            if graded is not None:
-                review.graded.append(with_next_move(graded, review.game, event))
+            decision = review.decisions[len(review.graded)]
+            found = await self.grading.grade(decision, self._ask, reasons=True)
+            if found is not None:
+                review.graded.append(with_next_move(found.graded, review.game, decision.event))
             return
         draws = draws_of(review.game)
         if len(review.settled) < len(draws):
             first, last = draws[len(review.settled)]
             before, drawn = review.game.before(first), review.game.before(last + 1)
-            job = Job(before.rule_set.id, packed(before), 0, SETTLE, seconds=SECONDS, drawn=packed(drawn))
+            job = Job(before.rule_set.id, packed(before), 0, SETTLE, drawn=packed(drawn))
             settled = (await self._ask(job)).settled
             if settled is not None:
                 review.settled.append(settled)
@@ -200,8 +204,20 @@ def _answer(review: Review, seq: int, entries: dict[int, int], since: int, *, lu
         "done": len(graded) == len(review.decisions) and (review.ledger is not None or not luck),
         "scale": [grade._asdict() for grade in SCALE],
         "grades": [_grade(review, k, one, entries) for k, one in enumerate(graded[since:], start=since)],
+        "forced": [_forced(one, entries) for one in review.forced],
         "summaries": [_summary(graded, seat) for seat in range(review.record.players)],
         "luck": _luck(review) if luck else None,
+    }
+
+
+def _forced(one: Decision, entries: dict[int, int]) -> Told:
+    return {
+        "number": one.number,
+        "seq": entries[one.event],
+        "round": one.view.round_number,
+        "seat": one.view.to_move or 0,
+        "move": one.move,
+        "text": one.view.describe(one.view.parse(one.move)),
     }
 
 
@@ -213,7 +229,7 @@ def _grade(review: Review, place: int, one: Graded, entries: dict[int, int]) -> 
 
 
 def _told(review: Review, place: int, one: Graded) -> Told:
-    telling = Telling(one, review.decisions[place].view, review.record.seats)
+    telling = Telling(one, review.decisions[place].view, [isolated(name) for name in review.record.seats])
     return {
         "number": one.number,
         "round": one.round_number,
@@ -248,8 +264,8 @@ def _summary(graded: list[Graded], seat: int) -> Told:
         "seat": seat,
         "moves": own.moves,
         "best_moves": own.best_moves,
-        "points_lost": round(own.points_lost, 2),
-        "chance_lost": round(own.chance_lost, 4),
+        "points_lost": own.points_lost,  # as statistics have it, to the last figure
+        "chance_lost": own.chance_lost,
         "grades": own.grades,
     }
 

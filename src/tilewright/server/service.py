@@ -117,7 +117,7 @@ class Service:
         self._opponents = Opponents(self._tables, self.thinking, self.store)
         self._reviews = Reviews(shelf, self.thinking, self.limits)
         self._proofs = Proofs(Thinking(1), self.limits)
-        self._counting = Counting(shelf, self.thinking, self.limits, self._reviews.thinking_now)
+        self._counting = Counting(shelf, self.thinking, self.limits, self._reviews)
         self._bringing = Bringing(shelf)
         self._tasks.append(asyncio.create_task(self._opponents.sweep(), name="sweep"))
         if self.settings.compile_ahead:

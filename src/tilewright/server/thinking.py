@@ -41,6 +41,8 @@ class Job(msgspec.Struct):
     engine: str = ""  # the command of an external engine
     seconds: float = 1.0
     nodes: int = 0  # positions in place of seconds, for what must be the same every time
+    quick_nodes: int = 0  # of the search that levels were measured with, beside that of a grade
+    reasons: bool = True  # for a grade, from an inaccuracy on
     seed: int = 0
     played: str = ""  # the move to be graded
     number: int = 1  # of that move
@@ -59,6 +61,7 @@ class Thought(msgspec.Struct, omit_defaults=True):
     depth: int = 0  # moves looked ahead in full
     goes_on: bool = False  # this is only how far it is; more will come
     graded: Graded | None = None
+    quick_loss: float = 0.0  # points, by the search of ``quick_nodes``
     settled: Settled | None = None
     error: str = ""
 

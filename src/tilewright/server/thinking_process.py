@@ -49,10 +49,8 @@ def untold(_thought: Thought) -> None:
 def think(job: Job, engines: dict[str, Engine], tell: Tell = untold) -> Thought:
     view = unpacked(job.rule_set, job.view)
     thinker = Thinker(nodes=job.nodes, seed=job.seed) if job.nodes else Thinker(seconds=job.seconds, seed=job.seed)
-    if job.task == GRADE and job.nodes:  # for statistics, which add losses up and need no reasons
-        return Thought(graded=grade(view, job.played, thinker.appraise(view), job.number))
     if job.task == GRADE:
-        return Thought(graded=judge(view, job.played, thinker, job.number))
+        return graded_by(job, view, thinker)
     if job.task == SETTLE:
         return Thought(settled=settle(view, unpacked(job.rule_set, job.drawn), thinker, SAMPLES, POSITIONS))
     if job.task == APPRAISE:
@@ -65,6 +63,16 @@ def think(job: Job, engines: dict[str, Engine], tell: Tell = untold) -> Thought:
         return thought_of(ask_engine(job, view, engines))
     opponent: Bot = bot(job.opponent, seed=job.seed)
     return thought_of(opponent.choose(view))
+
+
+def graded_by(job: Job, view: Position, thinker: Thinker) -> Thought:
+    """A move graded, with reasons where they are wanted, and its loss as a quicker search sees it."""
+    if job.reasons:
+        graded = judge(view, job.played, thinker, job.number)
+    else:
+        graded = grade(view, job.played, thinker.appraise(view), job.number)
+    quick = Thinker(nodes=job.quick_nodes, seed=job.seed).appraise(view)
+    return Thought(graded=graded, quick_loss=grade(view, job.played, quick, job.number).points_lost)
 
 
 def prove(view: Position, thinker: Thinker, tell: Tell) -> Thought:

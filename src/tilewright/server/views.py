@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tilewright.core.language import _, language
+from tilewright.core.names import isolated
 from tilewright.play.position import SPECTATOR
 from tilewright.server import log
 from tilewright.server.limits import RECENT_BYTES
@@ -215,7 +216,7 @@ def _doings(table: Table, line: Line, seat: int, *, is_plain: bool) -> Data:
 
 def _sentence(table: Table, line: Line, shown: str) -> str:
     """Who did what; a move of which something is hidden is only named."""
-    name, before = name_of(table.chairs[line.entry.seat or 0]), table.game.before(line.numbers.start)
+    name, before = isolated(name_of(table.chairs[line.entry.seat or 0])), table.game.before(line.numbers.start)
     if _is_hidden(table, line, shown):
         return f"{name}: {shown}"
     return f"{name} {before.describe(before.move(before.room.parse_move(before.state[0], shown)))}"
@@ -242,7 +243,10 @@ def view_after(table: Table, seat: int, seq: int) -> Position:
 
 def sentences_of(table: Table, seat: int, seq: int) -> Data:
     """The table in sentences after an entry of the log."""
-    return {"seq": seq, "sentences": view_after(table, seat, seq).tell([name_of(chair) for chair in table.chairs])}
+    return {
+        "seq": seq,
+        "sentences": view_after(table, seat, seq).tell([isolated(name_of(chair)) for chair in table.chairs]),
+    }
 
 
 def _happenings(table: Table, line: Line, seat: int) -> list[Data]:

@@ -24,8 +24,9 @@ export async function isNameless(table: string): Promise<boolean> {
 
 /** Go by this name from now on; who has not been here yet brings it along when they come. */
 export async function goBy(name: string): Promise<void> {
-  change({ name: name.trim() });
-  if (isKnown()) await asGuest(() => post("guests/me", { name: settings.name || _("Guest") }));
+  const wanted = name.trim();
+  if (isKnown()) await asGuest(() => post("guests/me", { name: wanted || _("Guest") })); // refused, it is not kept
+  change({ name: wanted });
 }
 
 /** Do something as a guest; a browser that is not one yet, or no longer, becomes one first. */

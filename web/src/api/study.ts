@@ -23,6 +23,7 @@ export const analyse = (position: Given, seconds: number): Promise<Analysis> =>
 
 export type Review = Schemas["Review"];
 export type Grade = Schemas["GradeView"];
+export type Forced = Schemas["ForcedMove"];
 export type GradeName = Grade["grade"];
 export type Fact = Schemas["FactView"];
 export type Summary = Schemas["SeatReview"];

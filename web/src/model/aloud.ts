@@ -15,6 +15,7 @@ export function aloud(event: TableEvent, name: Naming, mine: Seat[]): string {
     case "sat": return ours ? "" : _("{name} sits down.", { name: event.name ?? who });
     case "resigned": return `${_("{name} resigned", { name: who })}.`;
     case "takeback_answered": return answered(event);
+    case "rematch": return ours ? "" : _("{name} plays again: the next game is ready.", { name: who });
     default: return "";
   }
 }

@@ -2,6 +2,7 @@ import { get, post, Refused } from "../api/http.ts";
 import { Live, type Line } from "../api/live.ts";
 import type { Scene } from "../table/context.ts";
 import type { Candidate, Choices, Command, Frame, Happening, Position, Seat, TableEvent, TableView } from "../api/shapes.ts";
+import { harmless } from "../words/isolate.ts";
 import { _, signed, signedDecimal } from "../words/words.svelte.ts";
 import { aloud, counting, endAloud, roundAloud } from "./aloud.ts";
 import { say, warn } from "./announce.svelte.ts";
@@ -50,6 +51,10 @@ export class Table implements Scene {
   showing = $state(false); // events are being shown step by step
   traced = $state.raw<string[]>([]);
   candidates = $state.raw<Candidate[] | null>(null);
+  /** The table of the next game, when we asked for one: this page goes there. */
+  next = $state<string | null>(null);
+  /** We asked for the next game, which is being laid out. */
+  playsAgain = $state(false);
   readonly choosing = new Choosing();
 
   #live: Live;
@@ -60,6 +65,7 @@ export class Table implements Scene {
 
   constructor(readonly id: string) {
     this.pending = this.#kept();
+    this.playsAgain = this.pending.some(({ kind }) => kind === "rematch");
     this.#live = new Live(id, {
       frame: (frame) => this.#hear(frame),
       line: (line, seconds) => this.#hearLine(line, seconds),
@@ -98,7 +104,7 @@ export class Table implements Scene {
     const there = this.view?.seats[seat];
     if (!there) return _("Seat {n}", { n: seat + 1 });
     if (there.yours && this.mine.length === 1) return _("You");
-    return there.kind === "open" ? _("Open seat") : this.#numbered(seat, there.name);
+    return there.kind === "open" ? _("Open seat") : harmless(this.#numbered(seat, there.name));
   }
 
   /** Several who go by one name are told apart by numbers. */
@@ -120,6 +126,13 @@ export class Table implements Scene {
   play(move: string): void {
     if (this.move) return;
     this.send({ kind: "play", move, ...(this.mine.length > 1 && this.view?.to_move != null ? { seat: this.view.to_move } : {}) });
+  }
+
+  /** Go to the next game, as soon as it is laid out: by us, or by somebody who was quicker. */
+  playAgain(): void {
+    this.playsAgain = true;
+    if (this.view?.rematch) this.next = this.view.rematch;
+    else this.send({ kind: "rematch" });
   }
 
   /** Make the move that is chosen, if it is whole. */
@@ -215,6 +228,7 @@ export class Table implements Scene {
     const same = before && !changed.length && this.choosing.levels.length > 0;
     this.view = view;
     if (this.past === null) this.shown = view.position;
+    if (this.playsAgain) this.next = view.rematch ?? null;
     this.#traceLast();
     for (const command of this.pending) if (command.kind === "play" && changed.some(({ seq }) => seq > command.expect)) this.#answered(command.id);
     if (before) this.#sayWhatNow(before, fresh);
@@ -305,9 +319,23 @@ export class Table implements Scene {
   }
 
   #refuse(id: string | null, why: string): void {
+    const isRematch = this.pending.some((command) => command.id === id && command.kind === "rematch");
+    if (id) this.#answered(id);
+    if (isRematch) this.#queue = this.#queue.then(() => this.#followRematch(why));
+    else this.#complain(why);
+  }
+
+  #complain(why: string): void {
     this.problem = why;
     warn(why);
-    if (id) this.#answered(id);
+  }
+
+  /** Two may ask for the next game at once: the second is refused, and comes along. */
+  async #followRematch(why: string): Promise<void> {
+    await this.#fetch();
+    if (this.next) return;
+    this.playsAgain = false;
+    this.#complain(why);
   }
 
   /** Unanswered commands outlive a reload of the page: their ids make sure that nothing is played twice. */

@@ -1,6 +1,7 @@
 import { get, isMissing, Refused } from "../api/http.ts";
 import type { Seat, TableView } from "../api/shapes.ts";
-import { review, type Grade, type Luck, type Summary } from "../api/study.ts";
+import { review, type Forced, type Grade, type Luck, type Summary } from "../api/study.ts";
+import { harmless } from "../words/isolate.ts";
 import { _ } from "../words/words.svelte.ts";
 
 const EVERY = 400; // milliseconds between two questions
@@ -10,6 +11,8 @@ const PATIENCE = 3_000; // when the server is busy
 export class Reviewing {
   table = $state.raw<TableView | null>(null);
   grades = $state.raw<Grade[]>([]);
+  /** Moves without an alternative, which have no grade. */
+  forced = $state.raw<Forced[]>([]);
   summaries = $state.raw<Summary[]>([]);
   luck = $state.raw<Luck | null>(null);
   total = $state(0);
@@ -40,7 +43,7 @@ export class Reviewing {
   name(seat: Seat): string {
     const there = this.table?.seats[seat];
     if (!there) return _("Seat {n}", { n: seat + 1 });
-    return this.isYou(seat) ? _("You") : there.name;
+    return this.isYou(seat) ? _("You") : harmless(there.name);
   }
 
   /** Whether a seat can be spoken to: the only one that plays from this screen. */
@@ -50,7 +53,7 @@ export class Reviewing {
 
   /** The name that sentences about somebody begin with. */
   fullName(seat: Seat): string {
-    return this.table?.seats[seat]?.name ?? this.name(seat);
+    return harmless(this.table?.seats[seat]?.name ?? this.name(seat));
   }
 
   end(): void {
@@ -76,6 +79,7 @@ export class Reviewing {
       const found = await review(this.id, this.#next, this.table?.status === "over");
       this.#next = found.next;
       this.grades = [...this.grades, ...found.grades.filter(({ number }) => number > (this.grades.at(-1)?.number ?? 0))];
+      this.forced = found.forced;
       [this.summaries, this.luck, this.total, this.done, this.problem] = [found.summaries, found.luck, found.total, found.done, ""];
     } catch (error) {
       this.problem = told(error);

@@ -1,3 +1,4 @@
+import type { Option } from "../api/shapes.ts";
 import { say } from "../model/announce.svelte.ts";
 import { drawn } from "../model/place.ts";
 import type { Table } from "../model/table.svelte.ts";
@@ -24,6 +25,8 @@ const QUERIES: Record<string, string> = { b: "lines", w: "wall", c: "offer", g: 
 /** The part of the keyboard that any board understands: a move spelled part by part, Enter, Escape, arrows. */
 export class Spelling {
   #typed = "";
+  /** The move that keys made whole, which was announced, and what had the focus then. */
+  #announced: { move: Option | null; focus: Element | null } = { move: null, focus: null };
 
   constructor(
     private readonly scene: Scene,
@@ -54,13 +57,27 @@ export class Spelling {
     return true;
   }
 
+  /** Enter makes a whole move, but presses a button that somebody went to after the move was announced. */
   #enter(event: KeyboardEvent): boolean {
     const target = event.target as HTMLElement;
-    const place = target.closest<HTMLElement>("[data-at]")?.dataset.at;
-    const chosen = place !== undefined && this.scene.choosing.at(place)?.chosen;
-    if (!this.scene.choosing.whole || (target.closest("button, a, input, summary, select") && !chosen)) return false;
+    const { whole } = this.scene.choosing;
+    if (!whole) return false;
+    const isAnnounced = this.#announced.move === whole && this.#announced.focus === document.activeElement;
+    if (target.closest("button, a, input, summary, select") && !isAnnounced && !this.#isChosen(target)) return false;
     this.deeds.commit();
     return true;
+  }
+
+  /** Whether this was pressed already: what is pressed twice is meant. */
+  #isChosen(target: HTMLElement): boolean {
+    if (target.closest(".choice[aria-pressed='true']")) return true;
+    const place = target.closest<HTMLElement>("[data-at]")?.dataset.at;
+    return place !== undefined && this.scene.choosing.at(place)?.chosen === true;
+  }
+
+  #choseByKeys(): void {
+    this.#announced = { move: this.scene.choosing.whole, focus: document.activeElement };
+    this.chose();
   }
 
   /** Digits and letters spell the next part of the move; those of an earlier part choose that one anew. */
@@ -79,7 +96,7 @@ export class Spelling {
     const exact = levels[depth]?.entries.find(({ option }) => option.value.toLowerCase() === typed);
     this.#typed = exact ? "" : typed;
     if (exact && !exact.option.legal) this.deeds.refused(exact.option.text ?? _("not possible"));
-    else if (exact) void this.scene.choosing.choose(exact, depth).then(this.chose);
+    else if (exact) void this.scene.choosing.choose(exact, depth).then(() => this.#choseByKeys());
     return true;
   }
 }

@@ -1,3 +1,5 @@
+import { isolated } from "./isolate.ts";
+
 /**
  * The page's words. English is the source; `_` finds the chosen language's text in the catalogue that the
  * server and the terminal speak from too. Named places are written {so}, as in Python.
@@ -30,7 +32,7 @@ export function preferredLanguage(chosen: string | null): Language {
 }
 
 const fill = (text: string, values: Values): string =>
-  text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  text.replace(/\{(\w+)\}/g, (place, name: string) => isolated(String(values[name] ?? place)));
 
 export function _(english: string, values: Values = {}): string {
   return fill(catalogue[english]?.[0] ?? english, values);

@@ -12,8 +12,8 @@ from starlette.exceptions import HTTPException
 
 from tilewright.server.edge.missing import is_for_people, missing_page
 from tilewright.server.limits import BODY_BYTES
-from tilewright.server.messages import ProblemView
-from tilewright.server.problems import BadRequest, NoSuchThing, NotReady, Problem, TooLarge
+from tilewright.server.messages import BAD_NAME, ProblemView
+from tilewright.server.problems import BadName, BadRequest, NoSuchThing, NotReady, Problem, TooLarge
 
 if TYPE_CHECKING:
     from fastapi import FastAPI, Request, WebSocket
@@ -59,7 +59,8 @@ def of_validation(errors: list[Any], body: Any = None) -> Problem:
     path = [part for part in first.get("loc", ()) if part != "body"]
     where = _inside(body, path, is_missing=first.get("type") == "missing") if body is not None else path
     pointer = "".join(f"/{part}" for part in where)
-    return BadRequest(f"{first.get('msg', 'not understood')}", where="/" if first.get("type") == JSON else pointer)
+    problem = BadName if first.get("type") == BAD_NAME else BadRequest
+    return problem(f"{first.get('msg', 'not understood')}", where="/" if first.get("type") == JSON else pointer)
 
 
 def _inside(body: Any, path: list[Any], *, is_missing: bool) -> list[Any]:

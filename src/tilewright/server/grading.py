@@ -1,0 +1,78 @@
+"""The grades of moves at tables: each worked out once, by one search, for reviews and statistics alike.
+
+The search looks at a fixed number of positions, so a grade is the same whoever asks first, in every worker, and again
+after it has been forgotten here.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from hashlib import blake2b
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from tilewright.review.grades import POSITIONS
+from tilewright.review.statistics import NODES
+from tilewright.server.opponents import packed
+from tilewright.server.thinking import GRADE, Job, Thought
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from tilewright.review.analysis import Decision
+    from tilewright.review.grades import Graded
+
+    Ask = Callable[[Job], Awaitable[Thought]]
+
+MOST_KEPT = 10_000  # moves
+
+
+class Grade(NamedTuple):
+    """A graded move, and what the search that levels were measured with says it lost."""
+
+    graded: Graded
+    quick_loss: float
+    has_reasons: bool
+
+
+class Grading:
+    """The grades that were worked out last."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[bytes, Grade] = OrderedDict()
+
+    async def grade(self, decision: Decision, ask: Ask, *, reasons: bool) -> Grade | None:
+        """The grade of a move, asked of the thinkers if it is not known; None where they have no answer."""
+        key = _key(decision)
+        found = self._kept.get(key)
+        if found is None or (reasons and found.graded.needs_reason and not found.has_reasons):
+            thought = await ask(_job(decision, reasons=reasons))
+            if thought.graded is None:
+                return None
+            found = self._kept[key] = Grade(thought.graded, thought.quick_loss, reasons)
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return found._replace(graded=msgspec.structs.replace(found.graded, number=decision.number))
+
+
+def _key(decision: Decision) -> bytes:
+    """The same move in the same position has the same grade, at whichever table."""
+    said = f"{decision.view.rule_set.id} {packed(decision.view)} {decision.move}"
+    return blake2b(said.encode(), digest_size=16).digest()
+
+
+def _job(decision: Decision, *, reasons: bool) -> Job:
+    view = decision.view
+    return Job(
+        view.rule_set.id,
+        packed(view),
+        view.to_move or 0,
+        GRADE,
+        nodes=POSITIONS[view.rule_set.id],
+        quick_nodes=NODES,
+        reasons=reasons,
+        played=decision.move,
+        number=decision.number,
+    )
