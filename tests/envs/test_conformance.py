@@ -14,11 +14,13 @@ import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms import mcts
+from pettingzoo.env_registry.exceptions import VersionNotFound
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
 import tilewright.envs
-from tests.envs.kinds import every_kind
+from tests.envs.kinds import RULE_SETS, every_kind
+from tilewright.core.errors import BadArgument
 from tilewright.envs.names import env_id, spiel_name
 
 # PettingZoo's own classic games observe through a dict with a mask too; its tests know those by name only.
@@ -34,6 +36,31 @@ def make_aec(rule_set: str, players: int, **settings: Any) -> Any:
 
 def test_everything_installed_is_registered() -> None:
     assert tilewright.envs.registered == ("gymnasium", "pettingzoo", "pyspiel")
+
+
+def test_versions_stand_in_every_name() -> None:
+    """Only what would give other observations, actions or rewards is another version."""
+    assert {env_id(rule_set) for rule_set in RULE_SETS} == {
+        *(f"tilewright/{rule_set}-v1" for rule_set in RULE_SETS if rule_set != "duel"),
+        "tilewright/duel-v2",
+    }
+    assert (spiel_name("duel"), spiel_name("crystal-1")) == ("tilewright_duel_v2", "tilewright_crystal_1")
+
+
+@pytest.mark.filterwarnings("ignore:.*out of date:DeprecationWarning")
+def test_an_earlier_version_is_refused_and_names_the_one_of_today() -> None:
+    for make in (gymnasium.make, gymnasium.make_vec):
+        with pytest.raises(gymnasium.error.DeprecatedEnv, match="Please use `tilewright/duel-v2` instead"):
+            make("tilewright/duel-v1")
+    for kind in ("aec", "parallel"):
+        with pytest.raises(VersionNotFound, match=r"v1 for 'tilewright/duel' not found. Available version: v2"):
+            pettingzoo.make(kind, "tilewright/duel-v1")
+    for settings in ({}, {"players": 2}):
+        with pytest.raises(BadArgument, match=r"tilewright_duel is an earlier version.*: load tilewright_duel_v2"):
+            pyspiel.load_game("tilewright_duel", settings)
+    loadable = {kind.short_name for kind in pyspiel.registered_games() if kind.default_loadable}
+    assert "tilewright_duel_v2" in loadable
+    assert "tilewright_duel" not in loadable
 
 
 @every_kind

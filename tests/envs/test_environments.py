@@ -228,10 +228,58 @@ def test_moves_must_be_given_and_fit() -> None:
     env.reset(seed=1)
     with pytest.raises(IllegalMove, match="player_0 must play a move, not None"):
         env.step(None)
+
+
+@pytest.mark.parametrize(
+    ("actions", "error", "text"),
+    [
+        (None, IllegalMove, "3 games need one action each, not None"),
+        (7, IllegalMove, "3 games need one action each, not a value of type int"),
+        ("xyz", IllegalMove, "3 games need one action each, not a value of type str"),
+        (np.zeros(2, dtype=np.int64), IllegalMove, r"3 games need one action each, not an array of shape \(2,\)"),
+        (np.zeros((3, 1), dtype=np.int64), IllegalMove, r"not an array of shape \(3, 1\)"),
+        ([[0], [0, 1], [2]], BadArgument, "actions are an array of whole numbers"),
+        ([0, 1, None], BadArgument, "the action of game 2 is a whole number, not None"),
+        ([0, 1.5, 2], BadArgument, "the action of game 0 is a whole number, not a value of type float64"),
+        (
+            np.zeros(3, dtype=np.float32),
+            BadArgument,
+            "the action of game 0 is a whole number, not a value of type float32",
+        ),
+        (np.zeros(3, dtype=bool), BadArgument, "the action of game 0 is a whole number, not a value of type bool"),
+    ],
+)
+def test_the_vector_refuses_what_are_no_actions_and_loses_nothing(
+    actions: Any, error: type[TilewrightError], text: str
+) -> None:
+    many, twin = TablesEnv("classic", num_envs=3), TablesEnv("classic", num_envs=3)
+    many.reset(seed=1), twin.reset(seed=1)
+    with pytest.raises(error, match=text):
+        many.step(actions)
+    moves = twin.any_moves()
+    assert many.any_moves().tolist() == moves.tolist()
+    many.step(moves), twin.step(moves)
+    assert many.records.tobytes() == twin.records.tobytes()
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [[325, -1, 32_767], [2**62, -(2**62), 65_536], [2**80, -(2**80), 2**64], np.full(3, 2**64 - 1, dtype=np.uint64)],
+)
+def test_whole_numbers_that_are_no_legal_actions_lose_their_games(actions: Any) -> None:
     many = TablesEnv("classic", num_envs=3)
     many.reset(seed=1)
-    with pytest.raises(IllegalMove, match="3 games need as many actions"):
-        many.step(np.zeros(2, dtype=np.int64))
+    _, rewards, over, _, info = many.step(actions)
+    assert over.all()
+    assert info["forfeited"].all()
+    assert rewards.tolist() == [-1, -1, -1]
+
+
+def test_games_begin_with_a_reset() -> None:
+    many = TablesEnv("classic", num_envs=3)
+    for call in (lambda: many.step(np.zeros(3, dtype=np.int64)), many.any_moves):
+        with pytest.raises(BadArgument, match="reset begins the games"):
+            call()
 
 
 def test_a_bot_may_be_handed_in() -> None:

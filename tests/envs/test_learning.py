@@ -174,8 +174,9 @@ def test_the_rule_sets_stand_in_the_lists_of_the_libraries() -> None:
     program = (
         "import gymnasium, tilewright; env = gymnasium.make('tilewright.envs:tilewright/classic-v1');"
         "import pyspiel; names = pyspiel.registered_names();"
-        "print([r.id for r in tilewright.rule_sets() if f'tilewright/{r.id}-v1' not in gymnasium.registry"
-        " or 'tilewright_' + r.id.replace('-', '_') not in names])"
+        "from tilewright.envs.names import env_id, spiel_name;"
+        "print([r.id for r in tilewright.rule_sets() if env_id(r.id) not in gymnasium.registry"
+        " or spiel_name(r.id) not in names])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.stdout.strip() == "[]", done.stderr

@@ -10,15 +10,21 @@ import pytest
 
 import tilewright
 from tests.envs.kinds import RULE_SETS, SOME_GAMES, every_kind
+from tests.games.duel import kit
 from tilewright import games
 from tilewright.core.compiled import COUNT
 from tilewright.core.verbs import MOVE
 from tilewright.envs.batch import Batch
 from tilewright.envs.layout import BOARDS, layout
+from tilewright.games.duel.components import KNOWN, PLATE_NAMES
 from tilewright.play import entries
+from tilewright.play.position import Position
+from tilewright.play.turning import turned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from numpy.typing import NDArray
 
 
 def played(rule_set: str, players: int, seed: int) -> Iterator[Batch]:
@@ -31,10 +37,10 @@ def played(rule_set: str, players: int, seed: int) -> Iterator[Batch]:
     yield batch
 
 
-def seen_by(batch: Batch, records: Any, seat: int) -> list[int]:
+def seen_by(batch: Batch, records: Any, seat: int) -> NDArray[np.int16]:
     seen = np.empty(batch.layout.length, dtype=COUNT)
     batch.look_at(records, 0, seat, seen)
-    return seen.tolist()
+    return seen
 
 
 @every_kind
@@ -44,7 +50,7 @@ def test_an_observation_holds_no_more_than_observe_leaves(rule_set: str, players
         for seat in range(players):
             blanked = batch.records.copy()
             entries.observe(blanked, seat)
-            assert seen_by(batch, blanked, seat) == seen_by(batch, batch.records, seat)
+            np.testing.assert_array_equal(seen_by(batch, blanked, seat), seen_by(batch, batch.records, seat))
 
 
 @every_kind
@@ -63,7 +69,7 @@ def test_a_room_says_whether_it_hides_anything(rule_set: str, players: int) -> N
 def test_all_chairs_see_the_same(rule_set: str, players: int) -> None:
     """The same game begun by another seat looks the same to the seats moved along.
 
-    A field that holds seats and is not declared in the room's ``seat_fields`` or ``seat_sets`` fails here.
+    A field that holds seats fails here, unless the room's ``seat_fields``, ``seat_sets`` or ``seat_codes`` declare it.
     """
     for first in range(1, players):
         here, there = Batch(rule_set, players, first=0), Batch(rule_set, players, first=first)
@@ -83,8 +89,36 @@ def assert_same(batch: Batch, one: Any, other: Any) -> None:
     for field in batch.layout.fields:
         found, wanted = batch.layout.read(other, field.name), batch.layout.read(one, field.name)
         assert np.array_equal(found, wanted), (
-            f"{field.name} depends on the chair: declare it in the room's seat_fields or seat_sets"
+            f"{field.name} depends on the chair: declare it in the room's seat_fields, seat_sets or seat_codes"
         )
+
+
+@every_kind
+def test_a_position_told_from_another_chair_looks_the_same(rule_set: str, players: int) -> None:
+    """The table is turned, and with it the observer: nothing of an observation may change."""
+    for seed in range(SOME_GAMES):
+        for batch in played(rule_set, players, seed):
+            assert_no_chair_matters(batch, batch.records)
+
+
+def test_codes_that_hold_a_seat_besides_other_things_are_counted_from_the_observer() -> None:
+    """A hand not looked at yet: each seat knows the plate that it had put under the stack itself."""
+    batch = Batch("duel", 2)
+    turn, hand = "round 1 first 0 marker - turn 0 draw", "s? S9:0 J7:1 back -"
+    game = kit.laid(kit.seat(15, tokens=1), kit.seat(15, tokens=2), turn=turn, stack="0 j", under="1:J8", hand=hand)
+    assert_no_chair_matters(batch, game.state)
+    for seat, plate in enumerate(("S9", "J7")):
+        place = batch.layout.read(seen_by(batch, game.state, seat), "place")
+        assert place[place >= KNOWN].tolist() == [place[PLATE_NAMES.index(plate)]] == [KNOWN]
+
+
+def assert_no_chair_matters(batch: Batch, records: Any) -> None:
+    here = Position(batch.rule_set, records)
+    for seat in range(batch.players):
+        seen = seen_by(batch, records, seat)
+        for by in range(1, batch.players):
+            there = seen_by(batch, turned(here, by).state, (seat + by) % batch.players)
+            assert_same(batch, seen, there)
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
@@ -109,9 +143,9 @@ def test_fields_are_read_from_the_observers_chair(rule_set: str, players: int) -
         for seat in range(players):
             seen = batch.look(seat)
             assert batch.layout.read(seen, "to_move") == (state.to_move - seat) % players
-            for turned in range(players):
-                board = state.boards[(seat + turned) % players]
-                assert batch.layout.read(seen, f"boards[{turned}].score") == board.score
+            for further in range(players):
+                board = state.boards[(seat + further) % players]
+                assert batch.layout.read(seen, f"boards[{further}].score") == board.score
 
 
 def test_an_unknown_field_is_refused() -> None:
@@ -163,4 +197,4 @@ def test_many_games_play_as_one_does(rule_set: str, players: int) -> None:
                 words[k] = many._dice[k]
             assert one.tobytes() == many.records[k : k + 1].tobytes()
             assert one[0].awaiting == MOVE
-            assert many.observations[k].tolist() == seen_by(many, one, int(one[0].to_move))
+            assert many.observations[k].tolist() == seen_by(many, one, int(one[0].to_move)).tolist()

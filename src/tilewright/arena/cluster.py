@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
+import subprocess
+import sys
 import threading
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tilewright.arena import worker
-from tilewright.core.errors import NotInstalled
+from tilewright.core.errors import BadArgument, NotInstalled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
@@ -19,6 +22,8 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 AHEAD = 2
 RETRIES = 20  # of a job whose node was lost
+CONNECT_SECONDS = 5  # for a connection to a cluster
+ANSWER_SECONDS = 30  # for its first answer; most of that is for loading Ray on a busy machine
 OBJECT_STORE = 100 * 1024 * 1024  # results are small; the default takes a third of the memory
 
 
@@ -72,9 +77,45 @@ def run_each(
             ray.shutdown()
 
 
+def check_reachable(address: str) -> None:
+    """Refuse a cluster that cannot be reached, or wants another token: Ray itself would go on trying for minutes."""
+    where = f"RAY_ADDRESS={address}"
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    if not port.isdigit():  # "auto" and the like, which Ray knows to look for
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=CONNECT_SECONDS).close()
+    except (OSError, OverflowError, UnicodeError) as bad:
+        raise BadArgument(f"no Ray cluster can be reached at {where}: {bad}") from None
+    if "://" in address:
+        return
+    command = [sys.executable, "-m", "ray.scripts.scripts", "health-check", "--address", address]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=ANSWER_SECONDS, check=False)  # noqa: S603 - Ray's own command
+    except subprocess.TimeoutExpired:
+        raise BadArgument(f"no Ray cluster answers at {where}: waited {ANSWER_SECONDS} seconds") from None
+    if "AuthenticationError" in done.stderr:
+        raise BadArgument(
+            f"the Ray cluster at {where} wants its token: set RAY_AUTH_MODE=token, "
+            "and RAY_AUTH_TOKEN or RAY_AUTH_TOKEN_PATH to the token of the cluster"
+        )
+    if done.returncode:
+        raise BadArgument(f"the Ray cluster at {where} is not healthy: {_one_line(done.stderr)}")
+
+
+def _one_line(said: str) -> str:
+    """The last line of what was said, where an error has its reason."""
+    lines = said.strip().splitlines()
+    return lines[-1] if lines else "it does not say why"
+
+
 def _connect(ray: Any, workers: int | None) -> None:
-    if os.environ.get("RAY_ADDRESS"):
-        ray.init(log_to_driver=False, logging_level="ERROR")
+    if address := os.environ.get("RAY_ADDRESS"):
+        check_reachable(address)
+        try:
+            ray.init(log_to_driver=False, logging_level="ERROR")
+        except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as bad:
+            raise BadArgument(f"cannot join the Ray cluster at RAY_ADDRESS={address}: {_one_line(str(bad))}") from bad
         return
     ray.init(
         address="local",

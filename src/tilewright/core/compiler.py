@@ -147,13 +147,21 @@ class LinkedOnly(JITCodeLibrary):
         library._finalize_final_module()
         return library
 
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """Not one by one: each is optimised with all it calls in a moment, and that finds the same."""
+        ll_module.data_layout = self._codegen._data_layout
+
     def _optimize_final_module(self) -> None:
         """Once: numba's first, cheaper run prepares the pruning of references, which rules do not count."""
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)
 
     def _finalize_final_module(self) -> None:
+        """Ready for what calls it, which may drop it once it is inlined: numba would keep a copy for that."""
         self._finalize_dynamic_globals()
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == llvm.Linkage.external:
+                function.linkage = llvm.Linkage.linkonce_odr
         self._finalized = True
 
 
@@ -211,7 +219,8 @@ class Inner(CPUDispatcher):
         return super().get_call_template(tuple(map(widened, args)), {name: widened(kind) for name, kind in kws.items()})
 
     def add_overload(self, cres: Any) -> None:
-        self.overloads[tuple(cres.signature.args)] = cres
+        """Without the syntax it was made from, which takes more memory than the code."""
+        self.overloads[tuple(cres.signature.args)] = cres._replace(type_annotation="", metadata=None)
 
 
 # -- rules as Python calls them -------------------------------------------------------------------

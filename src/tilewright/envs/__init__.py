@@ -2,6 +2,7 @@
 
 ``gymnasium.make("tilewright/classic-v1", opponent="greedy")``, ``gymnasium.make_vec("tilewright/classic-v1")``,
 ``pettingzoo.make("aec", "tilewright/classic-v1", players=3)`` and ``pyspiel.load_game("tilewright_classic")``.
+Duel's names end in ``-v2`` and ``_v2``: see ``names.py``.
 """
 
 from __future__ import annotations

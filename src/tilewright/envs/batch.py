@@ -10,7 +10,7 @@ from tilewright import games
 from tilewright.core import given
 from tilewright.core.compiled import COUNT
 from tilewright.core.dice import dice
-from tilewright.core.errors import BadArgument, BadOption, UnknownSeat
+from tilewright.core.errors import BadArgument, BadOption, IllegalMove, UnknownSeat
 from tilewright.envs import stepping
 from tilewright.envs.layout import AUTO_RESET, FIRST, ILLEGAL, REWARD, layout_of
 from tilewright.play import entries
@@ -34,9 +34,23 @@ def choose(what: str, among: dict[str, int], name: str) -> int:
     return among[name]
 
 
-def one_action(action: Any) -> int:
+def one_action(action: Any, what: str = "an action") -> int:
     """An action that came from outside; numbers beyond all actions are illegal ones."""
-    return min(max(given.number(action, "an action"), -1), MOST_ACTIONS)
+    return min(max(given.number(action, what), -1), MOST_ACTIONS)
+
+
+def many_actions(actions: Any, number: int) -> NDArray[np.int64]:
+    """An action for each game, from outside; an array of whole numbers is taken as it is."""
+    try:
+        found = np.asarray(actions)
+    except (TypeError, ValueError) as bad:
+        raise BadArgument(f"actions are an array of whole numbers, one for each game: {bad}") from None
+    if found.shape != (number,):
+        what = f"an array of shape {found.shape}" if found.ndim else given.kind(actions)
+        raise IllegalMove(f"{number} games need one action each, not {what}")
+    if found.dtype.kind not in "iu":
+        found = np.array([one_action(action, f"the action of game {game}") for game, action in enumerate(found)])
+    return np.ascontiguousarray(found, dtype=np.int64)
 
 
 class Batch:
@@ -76,7 +90,7 @@ class Batch:
         self._drawn = np.zeros(self.room.most_drawn, dtype=COUNT)
         self._scratch = np.zeros(1, dtype=self.room.state)
         self._flat = self._scratch.view(COUNT)
-        self._choices = np.zeros((1, 0), dtype=COUNT)
+        self._choices = np.zeros((0, 0), dtype=COUNT)  # until the first reset
         self.observations: NDArray[np.int16]
         self.masks: NDArray[np.int8]
         self.rewards: NDArray[np.float32]
@@ -91,32 +105,21 @@ class Batch:
         self._choices = np.array(list(dict.fromkeys(choices)), dtype=COUNT)
         self._dice = np.array([dice(seed, stream) for stream in range(self.number)], dtype=np.uint64)
         self._chooser = dice(seed, self.number)
-        self._fresh()
-        self.rewards = np.zeros((self.number, self.players), dtype=np.float32)
-        self.fates = np.zeros(self.number, dtype=np.int8)
-        stepping.begin_games(
-            self.records,
-            self._dice,
-            self._moves,
-            self._counts,
-            self._choices,
-            self._drawn,
-            self._scratch,
-            self._flat,
-            self.plan,
-            self.layout.places,
-            self.observations,
-            self.masks,
-        )
-
-    def _fresh(self) -> None:
-        """New arrays for what is handed out: whoever got the old ones may keep them."""
-        self.observations = np.empty((self.number, self.layout.length), dtype=COUNT)
-        self.masks = np.empty((self.number, self.room.actions), dtype=np.int8)
+        self._step(np.empty(0, dtype=np.int64))
 
     def step(self, actions: Any) -> None:
         """Play one action at every game; what came of it lies in the arrays."""
-        self._fresh()
+        self._begun()
+        self._step(actions)
+
+    def _begun(self) -> None:
+        if not len(self._choices):
+            raise BadArgument("reset begins the games: call it before the first move")
+
+    def _step(self, actions: Any) -> None:
+        """New arrays for all that is handed out: whoever got the old ones may keep them."""
+        self.observations = np.empty((self.number, self.layout.length), dtype=COUNT)
+        self.masks = np.empty((self.number, self.room.actions), dtype=np.int8)
         self.rewards = np.empty((self.number, self.players), dtype=np.float32)
         self.scores = np.zeros((self.number, self.players), dtype=COUNT)
         self.movers = np.empty(self.number, dtype=np.int64)
@@ -143,6 +146,7 @@ class Batch:
 
     def any_moves(self) -> NDArray[np.int64]:
         """A legal move for every game, all alike likely."""
+        self._begun()
         actions = np.empty(self.number, dtype=np.int64)
         stepping.any_moves(self._moves, self._counts, self._chooser, actions)
         return actions

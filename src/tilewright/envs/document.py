@@ -8,40 +8,72 @@ from __future__ import annotations
 import argparse
 import re
 from importlib import import_module
+from importlib.util import find_spec
 from inspect import getsource
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from tilewright import games
 from tilewright.core.errors import BadText, TilewrightError
-from tilewright.envs.layout import BOARDS, Field, layout
+from tilewright.envs.layout import BOARDS, SEAT, SEATS, Field, layout
 from tilewright.games import RULE_SETS
 from tilewright.records.files import write_whole
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 BEGIN, END = "<!-- fields: begin -->", "<!-- fields: end -->"
 SHARED = {
     "players": "number of players",
     "awaiting": "0 a move, 1 a deal, 2 nothing: the game is over",
-    "ending": "why the game ended; 0 while it runs",
+    "ending": "why the game ended, 0 while it runs",
     "round_number": "number of the round",
     "to_move": "who is to move",
     "score": "points so far",
 }
-"""What all rooms mean by the fields that all rooms have."""
+"""What all rooms mean by the fields that all rooms have, unless they say more."""
 _FIELD = re.compile(r"^    (\w+): .*?#\s*(.+)$", re.MULTILINE)
+_CONSTANT = re.compile(r"\b[A-Z][A-Z_]+\b")
+CODES_IN = ("components", "steps")  # the files of a room that say what its numbers stand for
 
 
 def meanings(room: str, class_name: str) -> dict[str, str]:
-    """What the room says beside each of its fields."""
+    """What the room says beside each of its fields, and what the numbers stand for."""
     components = import_module(f"tilewright.games.{room}.components")
-    return dict(_FIELD.findall(getsource(getattr(components, class_name))))
+    described: Any = getattr(components, class_name)
+    said = SHARED | dict(_FIELD.findall(getsource(described)))
+    return {
+        name: _numbered(said.get(name, name.replace("_", " ")), components) + _codes(room, name)
+        for name in described.__annotations__
+    }
+
+
+def _numbered(meaning: str, components: ModuleType) -> str:
+    """The constants in a meaning, each with its number."""
+
+    def numbered(found: re.Match[str]) -> str:
+        number = getattr(components, found[0], None)
+        return f"{found[0]} ({number})" if isinstance(number, int) else found[0]
+
+    return _CONSTANT.sub(numbered, meaning)
+
+
+def _codes(room: str, field: str) -> str:
+    """Each number of a field with what it stands for, where the room lists that: ``ENDINGS`` for ``ending``."""
+    for file in CODES_IN:
+        if find_spec(f"tilewright.games.{room}.{file}"):
+            listed = getattr(import_module(f"tilewright.games.{room}.{file}"), f"{field.upper()}S", None)
+            if isinstance(listed, (tuple, dict)):
+                pairs = listed.items() if isinstance(listed, dict) else enumerate(listed)
+                return ": " + ", ".join(f"{number} {name}" for number, name in pairs if name)
+    return ""
 
 
 def _row(field: Field, name: str, said: dict[str, str]) -> str:
     shape = " x ".join(map(str, field.shape)) or "1"
-    seat = {"": "", "a seat": "a seat, counted from the observer"}.get(field.holds, "seats, counted from the observer")
-    meaning = "; ".join(
-        filter(None, (said.get(name, SHARED.get(name, name.replace("_", " "))).replace("|", "/"), seat))
-    )
+    held = {"": "", SEAT: "a seat, counted from the observer", SEATS: "seats, counted from the observer"}[field.holds]
+    seat = f"from {field.first_seat} on {held}" if field.first_seat else held
+    meaning = "; ".join(filter(None, (said[name].replace("|", "/"), seat)))
     return f"| {field.at} | `{field.name}` | {shape} | {meaning} |"
 
 

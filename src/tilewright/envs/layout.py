@@ -2,7 +2,7 @@
 
 An observation is a row of whole numbers. First come the fields of the whole table, then one board for each
 seat, the observer's own first and the others in the order of play. Where a field holds a seat, the observer
-is 0, the next seat 1, and so on; below 0 stays as it is. So a policy need not know where it sits.
+is 0, the next seat 1, and so on; what is not a seat stays as it is. So a policy need not know where it sits.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ PLAYERS, BOARDS_AT, BOARD_WORDS, WORDS, SHARED_WORDS, REWARD, ILLEGAL, FIRST, AU
 """What compiled code is told about a layout and an environment, by place in one array: the plan."""
 PLAN_WORDS = 9
 
+SEATS_AT, FIRST_SEATS, SETS_AT = range(3)
+"""Where seats lie, the number that stands for seat 0 there, and where sets of seats lie: rows of the places."""
+
 
 @dataclass(frozen=True)
 class Field:
@@ -41,6 +44,7 @@ class Field:
     at: int
     shape: tuple[int, ...]
     holds: str = ""  # SEAT, SEATS or "" for anything else
+    first_seat: int = 0  # the number that means the observer; below it a field of seats holds other things
 
     @property
     def words(self) -> int:
@@ -55,7 +59,7 @@ class Layout:
     fields: tuple[Field, ...]
     length: int
     plan: NDArray[np.int64]
-    places: NDArray[np.int64]  # that hold a seat, then that hold a set of seats; -1 where there are no more
+    places: NDArray[np.int64]  # rows SEATS_AT, FIRST_SEATS and SETS_AT; -1 where there are no more
 
     def __getitem__(self, name: str) -> Field:
         """The field of this name: ``offer``, or ``boards[0].score`` for the observer's own board."""
@@ -100,8 +104,10 @@ def layout_of(rule_set: RuleSet, players: int) -> Layout:
     for name, place, shape in _parts(room.state):
         if name == BOARDS:
             continue
-        holds = SEAT if name in room.seat_fields else SEATS if name in room.seat_sets else ""
-        fields.append(Field(name, place if place < boards_at else place - taken, shape, holds))
+        first_seat = room.seat_codes.get(name, 0)
+        holds_seat = name in room.seat_fields or name in room.seat_codes
+        holds = SEAT if holds_seat else SEATS if name in room.seat_sets else ""
+        fields.append(Field(name, place if place < boards_at else place - taken, shape, holds, first_seat))
     table_words = room.state.itemsize // word - taken
     for seat in range(players):
         for name, place, shape in _parts(board):
@@ -119,12 +125,13 @@ def layout_of(rule_set: RuleSet, players: int) -> Layout:
 
 
 def _places(fields: list[Field]) -> NDArray[np.int64]:
-    found = [
-        [field.at + k for field in fields if field.holds == held for k in range(field.words)] for held in (SEAT, SEATS)
-    ]
-    places = np.full((2, max(map(len, found))), -1, dtype=np.int64)
-    for row, some in zip(places, found, strict=True):
-        row[: len(some)] = some
+    seats, sets = (
+        [(field.at + k, field.first_seat) for field in fields if field.holds == held for k in range(field.words)]
+        for held in (SEAT, SEATS)
+    )
+    places = np.full((3, max(len(seats), len(sets))), -1, dtype=np.int64)
+    places[[SEATS_AT, FIRST_SEATS], : len(seats)] = np.transpose(seats)
+    places[SETS_AT, : len(sets)] = [at for at, _ in sets]
     return places
 
 

@@ -16,10 +16,11 @@ import pyspiel
 from tilewright import games
 from tilewright.core.compiled import COUNT, Counts, Records, rule
 from tilewright.core.dice import loaded_dice
+from tilewright.core.errors import BadArgument
 from tilewright.core.verbs import DEAL, MOVE
 from tilewright.envs.batch import Batch
 from tilewright.envs.chance import Chance, Roll
-from tilewright.envs.names import spiel_name
+from tilewright.envs.names import retired_spiel_names, spiel_name
 from tilewright.envs.stepping import look
 from tilewright.play import entries
 
@@ -242,7 +243,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=LONGEST_GAME,
         )
-        super().__init__(game_type(rule_set), info, params or {})
+        super().__init__(game_type(rule_set, spiel_name(rule_set.id)), info, params or {})
 
     def new_initial_state(self) -> TableState:
         """A game before its first deal."""
@@ -254,6 +255,16 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
             raise ValueError(f"observers of this game have no parameters, found {params}")
         recall = bool(iig_obs_type and iig_obs_type.perfect_recall)
         return TableObserver(self.setting, recall=recall)
+
+
+class RetiredGame(pyspiel.Game):  # type: ignore[misc]
+    """A version of the past: OpenSpiel itself would only list all the games it knows."""
+
+    name: str
+    instead: str
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - OpenSpiel gives them
+        raise BadArgument(f"{self.name} is an earlier version, which gave other observations: load {self.instead}")
 
 
 class TableObserver:
@@ -288,12 +299,12 @@ def parameters(rule_set: RuleSet) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=64)
-def game_type(rule_set: RuleSet) -> Any:
-    """OpenSpiel's description of a rule set."""
+def game_type(rule_set: RuleSet, name: str) -> Any:
+    """OpenSpiel's description of a rule set; under a name of the past it is not one to try out."""
     information = pyspiel.GameType.Information
     hidden = games.room(rule_set).hidden
     return pyspiel.GameType(
-        short_name=spiel_name(rule_set.id),
+        short_name=name,
         long_name=f"Tilewright: {rule_set.title}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
@@ -307,6 +318,7 @@ def game_type(rule_set: RuleSet) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=parameters(rule_set),
+        default_loadable=name == spiel_name(rule_set.id),
     )
 
 
@@ -315,4 +327,9 @@ def register(rule_set: RuleSet) -> None:
 
     A class, not a closure: OpenSpiel lets go of it after Python has shut down, and only a class survives that.
     """
-    pyspiel.register_game(game_type(rule_set), type("TableGame", (TableGame,), {"rule_set": rule_set}))
+    name = spiel_name(rule_set.id)
+    pyspiel.register_game(game_type(rule_set, name), type("TableGame", (TableGame,), {"rule_set": rule_set}))
+    for retired in retired_spiel_names(rule_set.id):
+        pyspiel.register_game(
+            game_type(rule_set, retired), type("RetiredGame", (RetiredGame,), {"name": retired, "instead": name})
+        )

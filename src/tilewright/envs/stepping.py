@@ -12,9 +12,12 @@ from tilewright.envs.layout import (
     BOARD_WORDS,
     BOARDS_AT,
     FIRST,
+    FIRST_SEATS,
     ILLEGAL,
     PLAYERS,
     REWARD,
+    SEATS_AT,
+    SETS_AT,
     SHARED_WORDS,
     WORDS,
 )
@@ -88,7 +91,7 @@ def copy(these: Counts, there: Counts) -> None:
 def look(states: Records, i: int, seat: int, scratch: Any, flat: Counts, plan: Any, places: Any, out: Counts) -> None:
     """Write what a seat sees of game ``i``: only ever from a copy that ``observe`` has blanked.
 
-    ``flat`` is the copy as a row of numbers; ``places`` are those that hold a seat, then those that hold a set.
+    ``flat`` is the copy as a row of numbers; ``places`` says which of the numbers hold seats.
     """
     scratch[0] = states[i]
     observe(scratch[0], seat)
@@ -106,11 +109,11 @@ def look(states: Records, i: int, seat: int, scratch: Any, flat: Counts, plan: A
 def turn_seats(seat: int, players: int, places: Any, out: Counts) -> None:
     """Count seats from the observer on; a set of seats is turned as a ring of bits."""
     for k in range(places.shape[1]):
-        at = places[0, k]
-        if at >= 0 and out[at] >= 0:
+        at, first = places[SEATS_AT, k], places[FIRST_SEATS, k]
+        if at >= 0 and out[at] >= first:
             turned = out[at] - seat
-            out[at] = turned if turned >= 0 else turned + players
-        at = places[1, k]
+            out[at] = turned if turned >= first else turned + players
+        at = places[SETS_AT, k]
         if at >= 0:
             out[at] = (out[at] >> seat | out[at] << players - seat) & (1 << players) - 1
 
@@ -155,28 +158,6 @@ def act(state: Any, action: int, moves: Counts, n: int, rng: Any, drawn: Counts,
 
 
 @rule
-def begin_games(
-    states: Records,
-    rngs: Any,
-    moves: Counts,
-    counts: Any,
-    choices: Any,
-    drawn: Counts,
-    scratch: Records,
-    flat: Counts,
-    plan: Any,
-    places: Any,
-    observations: Counts,
-    masks: Any,
-) -> None:
-    """Begin every game, list the moves, and look through the eyes of the seat to move."""
-    for i in range(len(states)):
-        begin(states[i], rngs[i], choices, drawn, plan)
-        counts[i] = list_moves(states[i], moves[i], masks[i])
-        look(states, i, states[i].to_move, scratch, flat, plan, places, observations[i])
-
-
-@rule
 def step_games(
     states: Records,
     rngs: Any,
@@ -196,16 +177,25 @@ def step_games(
     movers: Any,
     fates: Any,
 ) -> None:
-    """Play one action in every game; with auto-reset a game that is over gives way to a new one at once."""
+    """Play one action in every game, or begin every game where there are no actions; look, and list the moves.
+
+    With auto-reset a game that is over gives way to a new one at once.
+    """
     for i in range(len(states)):
         state = states[i]
-        movers[i] = state.to_move
-        fates[i] = act(state, actions[i], moves[i], counts[i], rngs[i], drawn, plan, rewards[i])
+        movers[i], fates[i] = state.to_move, RUNNING
+        begins = len(actions) == 0
+        if begins:
+            for seat in range(plan[PLAYERS]):
+                rewards[i, seat] = 0.0
+        else:
+            fates[i] = act(state, actions[i], moves[i], counts[i], rngs[i], drawn, plan, rewards[i])
         if fates[i] != RUNNING:
             for seat in range(plan[PLAYERS]):
                 scores[i, seat] = state.boards[seat].score
-            if plan[AUTO_RESET]:
-                begin(state, rngs[i], choices, drawn, plan)
+            begins = plan[AUTO_RESET] != 0
+        if begins:
+            begin(state, rngs[i], choices, drawn, plan)
         counts[i] = list_moves(state, moves[i], masks[i])
         look(states, i, state.to_move, scratch, flat, plan, places, observations[i])
 

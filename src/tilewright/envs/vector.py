@@ -8,9 +8,8 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from tilewright.core.errors import IllegalMove
 from tilewright.envs import rendering
-from tilewright.envs.batch import Batch
+from tilewright.envs.batch import Batch, many_actions
 from tilewright.envs.spaces import action_space, observation_box
 from tilewright.envs.stepping import FORFEITED, RUNNING
 
@@ -69,11 +68,8 @@ class TablesEnv(VectorEnv["NDArray[np.int16]", "NDArray[np.int64]", "NDArray[Any
 
     def step(self, actions: Any) -> tuple[NDArray[np.int16], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Play one move in every game; the rewards are those of the seats that moved."""
-        moves = np.ascontiguousarray(actions, dtype=np.int64)
-        if moves.shape != (self.num_envs,):
-            raise IllegalMove(f"{self.num_envs} games need as many actions, not an array of shape {moves.shape}")
         batch = self.batch
-        batch.step(moves)
+        batch.step(many_actions(actions, self.num_envs))
         infos = self._infos()
         infos["mover"], infos["rewards"] = batch.movers, batch.rewards
         over = batch.fates != RUNNING

@@ -95,7 +95,7 @@ class State:
     players: int
     awaiting: int
     ending: int
-    phase: int  # DRAFTING or TILING
+    phase: int  # part of the round
     round_number: int
     first: int  # who started this round
     to_move: int

@@ -71,11 +71,23 @@ TYPE_LETTERS = "sj"
 HIDDEN = PLATES  # HIDDEN + type: in a view, a plate under the stack of which only the type is known
 TYPE_OF = np.array([IS_SPECIAL] * 9 + [IS_JOKER] * 9 + [IS_SPECIAL, IS_JOKER])
 NO_TOP, TOP_AWAITED = -1, 2  # instead of a type: the stack is empty; its top has not been seen yet
+TOPS = {NO_TOP: "the stack is empty", IS_SPECIAL: "special", IS_JOKER: "joker", TOP_AWAITED: "not seen yet"}
 
 SLOT_NAMES = ("a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3")
 
-UNSEEN, DISPLAY, UNDER, CHOSEN, HAND, BACK, LAID, KNOWN = range(8)
+PLACES = (
+    "not seen",
+    "on the display",
+    "put back under the stack",
+    "chosen and about to be laid",
+    "in the hand and looked at",
+    "in the hand and chosen to go back",
+    "laid on a dome",
+    "in the hand unseen but known to the seat that had put it under the stack (7 + that seat)",
+)
 """Where a plate is. KNOWN + seat: in a hand not looked at yet, but that seat had put it under the stack."""
+
+UNSEEN, DISPLAY, UNDER, CHOSEN, HAND, BACK, LAID, KNOWN = range(len(PLACES))
 
 # -- chips --------------------------------------------------------------------------------------
 
@@ -146,7 +158,7 @@ class State:
     players: int
     awaiting: int
     ending: int
-    step: int  # what exactly is awaited
+    step: int  # what exactly is awaited, by its name in positions
     round_number: int  # 0 during the set-up
     first: int  # who started this round
     to_move: int
@@ -157,9 +169,9 @@ class State:
     spent: Annotated[Counts, (KINDS,)]  # chips spent on the line so far
     place: Annotated[Counts, (PLATES,)]  # where each plate is
     stack: int  # unseen plates in the stack, above all that were put back
-    top: int  # the type of the stack's top plate, NO_TOP or TOP_AWAITED
+    top: int  # the type of the stack's top plate
     under_count: int
-    under: Annotated[Counts, (PLATES,)]  # plates put back, from top to bottom, then EMPTY
+    under: Annotated[Counts, (PLATES,)]  # plates put back, from top to bottom, HIDDEN + type or a plate, then EMPTY
     under_owner: Annotated[Counts, (PLATES,)]  # who put each back, then EMPTY
     under_last: Annotated[Counts, (PLATES,)]  # 1 where a lot ends
     hand_unknown: Annotated[Counts, (TYPES,)]  # plates in the hand of which only the type is known

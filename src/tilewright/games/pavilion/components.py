@@ -149,7 +149,7 @@ class State:
     players: int
     awaiting: int
     ending: int
-    phase: int
+    phase: int  # part of the round
     round_number: int
     first: int  # who started this round
     to_move: int
