@@ -12,11 +12,13 @@ from tests.cli.inside import run
 from tilewright import games
 from tilewright.cli import warm
 from tilewright.cli.screen import waiting
-from tilewright.cli.warm import LAYERS, Behind, is_ready, note_ready, run_warm
+from tilewright.cli.warm import LAYERS, Behind, run_warm
 from tilewright.core import compiler, sources
 from tilewright.core.cache import Cache
 from tilewright.core.errors import BadOption, TilewrightError
 from tilewright.core.meta import RuleSet
+from tilewright.play import prepared
+from tilewright.play.prepared import is_ready, note_ready
 
 CLASSIC = games.rule_set("classic")
 
@@ -25,9 +27,9 @@ CLASSIC = games.rule_set("classic")
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cache:
     """An empty one."""
     ours = Cache(tmp_path)
-    for user in (warm, compiler):
+    for user in (warm, prepared, compiler):
         monkeypatch.setattr(user, "CACHE", ours)
-    monkeypatch.setattr(warm, "INTERPRETED", False)
+    monkeypatch.setattr(prepared, "INTERPRETED", False)
     return ours
 
 
@@ -75,9 +77,9 @@ def test_a_layer_is_ready_until_its_sources_change(monkeypatch: pytest.MonkeyPat
     assert is_ready(CLASSIC, "rules")
     assert not is_ready(CLASSIC, "opponents")
     assert not is_ready(games.rule_set("duel"), "rules")
-    monkeypatch.setattr(warm, "TOOLS", "others")
+    monkeypatch.setattr(prepared, "TOOLS", "others")
     assert not is_ready(CLASSIC, "rules")
-    monkeypatch.setattr(warm, "fingerprint", lambda *_: None)
+    monkeypatch.setattr(prepared, "fingerprint", lambda *_: None)
     note_ready(CLASSIC, "rules")
     assert not is_ready(CLASSIC, "rules")
 

@@ -27,6 +27,7 @@ PUBLIC = {OWNER, OPPONENT, STRANGER, NOBODY}
 MAY: dict[tuple[str, str], set[str]] = {
     ("GET", "/healthz"): ALL,
     ("GET", "/api/v1/rule-sets"): ALL,
+    ("GET", "/api/v1/readiness"): ALL,
     ("GET", "/api/v1/opponents"): ALL,
     ("POST", "/api/v1/guests"): ALL,
     ("GET", "/api/v1/guests/me"): KNOWN,

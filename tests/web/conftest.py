@@ -57,6 +57,11 @@ def server(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Visit:
     """Open the page as somebody new; afterwards nothing may stand in the console."""
+    return visits_to(browser, server)
+
+
+def visits_to(browser: Browser, server: Server) -> Visit:
+    """How a page of this server is opened."""
 
     @contextmanager
     def visiting(path: str = LIGHT, *, quiet: bool = True, **options: Any) -> Iterator[Page]:

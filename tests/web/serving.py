@@ -33,8 +33,8 @@ def free_port() -> int:
 class Server:
     """`tilewright serve` on a folder of its own."""
 
-    def __init__(self, folder: Path, port: int | None = None) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, port: int | None = None, program: str = UNLIMITED) -> None:
+        self._folder, self._program = folder, program
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}/"
         self._process: subprocess.Popen[bytes] | None = None
@@ -48,7 +48,7 @@ class Server:
         """Start without waiting."""
         command = ("serve", "--no-open", "--port", str(self.port), "--data", str(self._folder))
         with (self._folder / "server.log").open("ab") as log:
-            self._process = subprocess.Popen((sys.executable, "-c", UNLIMITED, *command), stdout=log, stderr=log)
+            self._process = subprocess.Popen((sys.executable, "-c", self._program, *command), stdout=log, stderr=log)
 
     def wait(self, *wanted: str) -> None:
         """Until these games can be played; all of them when none is named."""

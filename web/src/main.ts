@@ -12,15 +12,18 @@ const query = new URLSearchParams(location.search);
 const table = query.get("table");
 const invitation = query.get("invitation");
 
-let nameless = false;
-await start();
-if (table && invitation) {
+/** Sit down where the link invites to, unless a name has to be asked for first: answers whether it has. */
+async function sitDown(at: string, invited: string): Promise<boolean> {
   try {
-    nameless = await isNameless(table);
-    if (!nameless) await join(table, invitation);
+    if (await isNameless(at)) return true;
+    await join(at, invited);
   } catch (error) {
     warn(String(error)); // the table itself says what is wrong, and tries again
   }
+  return false;
 }
-mount(App, { target: document.getElementById("app") as HTMLElement, props: { query, nameless } });
+
+await start();
+const seated = table && invitation ? sitDown(table, invitation) : Promise.resolve(false);
+mount(App, { target: document.getElementById("app") as HTMLElement, props: { query, seated } });
 if (import.meta.env.PROD) install();

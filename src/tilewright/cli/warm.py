@@ -15,15 +15,15 @@ import numpy as np
 
 from tilewright import games
 from tilewright.cli.screen import PREPARING, Screen, moving_line, waiting
-from tilewright.core.compiled import COUNT, INTERPRETED
-from tilewright.core.compiler import CACHE, TOOLS
+from tilewright.core.compiled import COUNT
+from tilewright.core.compiler import CACHE
 from tilewright.core.dice import dice
 from tilewright.core.errors import BadOption, TilewrightError
 from tilewright.core.language import ENGLISH, _
 from tilewright.core.meta import RuleSet
-from tilewright.core.sources import fingerprint
 from tilewright.play.game import new_game
 from tilewright.play.position import from_data
+from tilewright.play.prepared import counted, is_ready, note_ready
 
 FOR_A_GAME = ("rules", "table", "opponents")
 """What a game at the terminal needs, in this order; opponents and hints need the searches, which take longest."""
@@ -60,7 +60,7 @@ def one_of_each_room(rule_sets: Iterable[RuleSet]) -> Iterable[RuleSet]:
 def warm_room(rule_set: RuleSet, layers: Sequence[str]) -> None:
     """Use everything once, which compiles it."""
     for layer in layers:
-        with waiting(f"{rule_set.room}: {layer}"):
+        with counted(rule_set), waiting(f"{rule_set.room}: {layer}"):
             LAYERS[layer](rule_set)
         note_ready(rule_set, layer)
 
@@ -88,23 +88,6 @@ def warm_side_by_side(rule_sets: Iterable[RuleSet], layers: Sequence[str]) -> No
 
 
 # -- behind a game --------------------------------------------------------------------------------
-
-
-def mark(rule_set: RuleSet, layer: str) -> str | None:
-    """Under this name the cache notes that a layer is compiled; another name whenever what it is made of changes."""
-    fresh = fingerprint("tilewright.bots.thinker", frozenset({games.room(rule_set).state}), TOOLS)
-    return fresh and f"ready/{rule_set.room}-{layer}-{fresh}"
-
-
-def note_ready(rule_set: RuleSet, layer: str) -> None:
-    name = mark(rule_set, layer)
-    if name and not INTERPRETED:
-        CACHE.save(name, b"")
-
-
-def is_ready(rule_set: RuleSet, layer: str) -> bool:
-    name = mark(rule_set, layer)
-    return INTERPRETED or (name is not None and CACHE.load(name) is not None)
 
 
 class Behind:

@@ -61,6 +61,7 @@ class Cache:
         self.root: Path | None = root  # None: nothing can be kept
         self.roots = [root]  # where to look
         self.listeners: list[Callable[[str], None]] = []  # told the name of what is not there: it is compiled next
+        self.kept: list[Callable[[str], None]] = []  # told the name of what was kept: it is compiled now
 
     def load(self, name: str) -> bytes | None:
         """What was kept under this name. Another installation with the same sources may have it too."""
@@ -84,6 +85,8 @@ class Cache:
             try:
                 write_whole(path, sealed(data))
                 prune(path)
+                for tell in self.kept:
+                    tell(name)
                 break
             except OSError as bad:
                 complaint = complaint or f"Compiled code cannot be kept in {self.root} ({bad.strerror})"

@@ -26,5 +26,6 @@ class RuleSet:
     designer: str
     summary: str
     rules: str  # the page under docs/rules
+    functions: int  # that its room compiles before it can be played; a test counts them
     choices: tuple[int, ...]  # what set_up is told to tell this rule set from its siblings
     options: tuple[Option, ...] = field(default=())

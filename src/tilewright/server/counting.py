@@ -20,7 +20,7 @@ from tilewright.review.statistics import GivenUp, Loss, Sheet, added_up, finite,
 from tilewright.server import log
 from tilewright.server.limits import REVIEWS
 from tilewright.server.opponents import packed
-from tilewright.server.problems import Busy, NoSuchThing, Problem, Quarantined
+from tilewright.server.problems import Busy, CannotBeReady, NoSuchThing, Problem, Quarantined
 from tilewright.server.reviewing import TRIES, WAIT, entries_of
 from tilewright.server.store import queries
 from tilewright.server.table import OVER, PERSON
@@ -128,7 +128,7 @@ class Counting:
             while count.done < len(count.games):
                 try:
                     count.found += await self._game(count.games[count.done], guest, count)
-                except (ThinkingFailed, Quarantined, NoSuchThing) as bad:
+                except (ThinkingFailed, Quarantined, NoSuchThing, CannotBeReady) as bad:
                     logger.warning("left out of statistics", extra={"reason": str(bad)})
                     count.left_out += 1
                 count.done += 1

@@ -88,6 +88,14 @@ class RuleSetInfo(Message):
     """False while the game is still being compiled: tables of it can be opened a moment later."""
 
 
+class Preparation(Message):
+    state: Literal["waiting", "compiling", "ready", "failed"]
+    compiled: int
+    """Functions so far."""
+    functions: int
+    """All there are to compile before the game can be played."""
+
+
 class Opponent(Message):
     name: str
     """What a seat is set to: ``thinker:3``, ``greedy``, ``engine:NAME``."""
@@ -507,6 +515,8 @@ class ProblemView(Message):
     seq: int | None = None
     retry_after: int | None = None
     where: str | None = None
+    rule_set: str | None = None
+    """The game that is ``not_ready``."""
 
 
 class ViewFrame(Message):

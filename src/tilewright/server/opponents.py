@@ -23,6 +23,8 @@ from tilewright.server.table import OPEN, OVER
 from tilewright.server.thinking import APPRAISE, Job, ThinkingFailed, Thought
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tilewright.play.position import Position
     from tilewright.server.guests import Guest
     from tilewright.server.messages import AnalysisRequest, Hint
@@ -46,8 +48,11 @@ FALLBACK = "greedy"
 class Opponents:
     """Lets computers move as soon as it is their turn."""
 
-    def __init__(self, tables: Tables, thinking: Thinking, store: Store) -> None:
+    def __init__(
+        self, tables: Tables, thinking: Thinking, store: Store, wait_for: Callable[[str], None] = lambda _: None
+    ) -> None:
         self._tables, self._thinking, self._store = tables, thinking, store
+        self._wait_for = wait_for  # told the rule set whose opponents think, so that their code comes first
         self._moving: dict[str, tuple[int, asyncio.Task[None]]] = {}  # with the entry that it answers
         self._evaluations: OrderedDict[tuple[str, int, int], asyncio.Task[Thought]] = OrderedDict()
         tables.shelf.changed = self.look_at
@@ -63,6 +68,7 @@ class Opponents:
         seat = table.to_move
         if seat is None or not table.computer_to_move:
             return
+        self._wait_for(table.opening.rule_set)
         job = self._job(table, seat)
         task = asyncio.create_task(self._move(table.id, table.game_seq, seat, job), name=f"move at {table.id}")
         self._moving[table.id] = table.game_seq, task

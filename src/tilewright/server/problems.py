@@ -87,9 +87,13 @@ class TooMany(Problem):
 
 
 class NotReady(Problem):
-    """The server is still compiling this game, or closing down."""
+    """The server is still compiling this game, which ``rule_set`` names, or closing down."""
 
     code, status = "not_ready", 503
+
+
+class CannotBeReady(NotReady):
+    """Compiling this game has failed; it is tried again a while later, when somebody asks for it."""
 
 
 class Busy(Problem):

@@ -1,4 +1,4 @@
-"""What is compiled already. A server answers at once; games become ready one after the other behind it."""
+"""Which games are compiled. The server answers at once and compiles behind that, first what somebody waits for."""
 
 from __future__ import annotations
 
@@ -7,77 +7,239 @@ import contextlib
 import logging
 import os
 import sys
-from typing import TYPE_CHECKING
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from tilewright.core.language import _
 from tilewright.games import RULE_SETS
 from tilewright.server.garbage import keep_what_is_loaded
-from tilewright.server.problems import NotReady
+from tilewright.server.problems import CannotBeReady, NotReady
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tilewright.core.meta import RuleSet
 
 logger = logging.getLogger("tilewright.server")
 
 COMPILE = (sys.executable, "-m", "tilewright", "warm")
+TO_PLAY = ("rules", "table")
+TO_THINK = ("opponents",)
+LOOK_EVERY = 0.3  # seconds
+FORGOTTEN = 5.0  # seconds after which nobody waits any more who has not asked again
+STUCK = 300.0  # seconds without another function
+REST = 20.0  # seconds until what has failed is tried again
+
+ROOM_OF = {rule_set.id: rule_set.room for rule_set in RULE_SETS}
+PREPARED = {rule_set.room: rule_set for rule_set in RULE_SETS}
+"""The last rule set of each room uses most of its code."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """What is compiled by one process."""
+
+    room: str
+    layers: tuple[str, ...]
+
+    @property
+    def is_to_play(self) -> bool:
+        return self.layers == TO_PLAY
+
+
+STEPS = [Step(room, layers) for layers in (TO_PLAY, TO_THINK) for room in PREPARED]
+"""In this order where nobody waits: all games are playable before any opponent thinks."""
 
 
 class Readiness:
-    """Which rule sets can be played."""
+    """Which rule sets can be played, and how far the others are."""
 
     def __init__(self) -> None:
         self._ready: set[str] = set()  # rooms
-        self._process: asyncio.subprocess.Process | None = None
+        self._failed: dict[str, float] = {}  # room: when
+        self._steps = list(STEPS)  # that are not done
+        self._now: Step | None = None
+        self._waited_for: dict[str, float] = {}  # room: when it was asked for last; in the order of the first time
+        self._asked = asyncio.Event()
+
+    # -- what is told -----------------------------------------------------------------------------
 
     def by_rule_set(self) -> dict[str, bool]:
         return {rule_set.id: rule_set.room in self._ready for rule_set in RULE_SETS}
 
+    def progress(self) -> dict[str, dict[str, Any]]:
+        """How far each rule set is, in functions compiled; reads the cache, so not in the event loop."""
+        by_room = {room: self._progress(rule_set) for room, rule_set in PREPARED.items()}
+        return {rule_set.id: by_room[rule_set.room] for rule_set in RULE_SETS}
+
+    def _progress(self, rule_set: RuleSet) -> dict[str, Any]:
+        room, most = rule_set.room, rule_set.functions
+        if room in self._ready:
+            return {"state": "ready", "compiled": most, "functions": most}
+        is_now = self._now is not None and self._now.room == room
+        state = "failed" if room in self._failed else "compiling" if is_now else "waiting"
+        return {"state": state, "compiled": min(_compiled(rule_set), most), "functions": most}
+
     def expect(self, rule_set: str) -> None:
         """Raise unless this can be played now; what does not exist is somebody else's to refuse."""
-        if self.by_rule_set().get(rule_set) is False:
-            raise NotReady(
-                _("{game} is still being made ready; try again in a moment").format(game=rule_set), retry_after=3
-            )
+        if self.by_rule_set().get(rule_set) is not False:
+            return
+        title = _(next(one.title for one in RULE_SETS if one.id == rule_set))
+        if ROOM_OF[rule_set] in self._failed:
+            told = _("{game} could not be made ready; the log of the server says why").format(game=title)
+            raise CannotBeReady(told, retry_after=int(REST), rule_set=rule_set)
+        told = _("{game} is still being made ready; try again in a moment").format(game=title)
+        raise NotReady(told, retry_after=3, rule_set=rule_set)
+
+    # -- what is asked for ------------------------------------------------------------------------
+
+    def ask_for(self, rule_set: str) -> None:
+        """Somebody wants to play this: it comes first, and is tried again where it failed."""
+        room = ROOM_OF[rule_set]
+        if time.monotonic() - self._failed.get(room, -REST) >= REST:
+            self._failed.pop(room, None)
+        self.wait_for(rule_set)
+
+    def wait_for(self, rule_set: str) -> None:
+        """Somebody who asked for this still waits for it."""
+        room, now = ROOM_OF.get(rule_set), time.monotonic()
+        if room is None or room in self._failed:
+            return
+        if now - self._waited_for.get(room, -FORGOTTEN) >= FORGOTTEN:
+            self._waited_for.pop(room, None)  # asked for anew: it becomes the last
+        self._waited_for[room] = now
+        self._asked.set()
+
+    def _next(self) -> Step | None:
+        """What was asked for last and is still waited for, else the first that is not done."""
+        since = time.monotonic() - FORGOTTEN
+        waited_for = [room for room, asked in self._waited_for.items() if asked > since]
+        left = [step for step in self._steps if step.room not in self._failed]
+        wanted = [step for room in reversed(waited_for) for step in left if step.room == room]
+        wanted.sort(key=lambda step: not step.is_to_play)  # whoever plays already can wait better
+        return next(iter(wanted + left), None)
+
+    # -- what is done -----------------------------------------------------------------------------
 
     def declare_all(self) -> None:
         """Take everything for ready: what is not will be compiled by whoever needs it first."""
-        self._ready = {rule_set.room for rule_set in RULE_SETS}
+        self._ready, self._steps = set(PREPARED), []
         keep_what_is_loaded()
 
     async def prepare(self) -> None:
-        """Compile every room in a process of its own, which fills the cache, then load it here in a thread.
+        """Compile every room in a process of its own, which fills the cache, then load it here in a thread."""
+        while self._steps:
+            self._asked.clear()
+            step = self._now = self._next()
+            if step is None:  # what is left has failed, until somebody asks for it again
+                await self._asked.wait()
+                continue
+            try:
+                if await self._prepared(step):
+                    self._steps.remove(step)
+            except Exception:  # whatever it is, other games can be played
+                logger.exception("a game cannot be made ready", extra={"room": step.room, "layers": step.layers})
+                self._fail(step)
+        self._now = None
 
-        Rules come first, for all games; opponents compile what is still missing when they are first asked.
-        """
-        rooms = {rule_set.room: rule_set for rule_set in RULE_SETS}  # the last of each uses most of its code
+    async def _prepared(self, step: Step) -> bool:
+        """Whether all of a step is done now."""
+        rule_set = PREPARED[step.room]
+        if not await asyncio.to_thread(_is_compiled, rule_set, step.layers) and not await self._compile(step):
+            return False
+        if step.is_to_play:
+            await asyncio.to_thread(load, rule_set)
+            keep_what_is_loaded()
+            self._ready.add(step.room)
+            logger.info("ready", extra={"room": step.room})
+        return True
+
+    def _fail(self, step: Step) -> None:
+        if step.is_to_play:
+            self._failed[step.room] = time.monotonic()
+        else:  # opponents compile for themselves what is missing
+            self._steps.remove(step)
+
+    async def _compile(self, step: Step) -> bool:
+        """Compile in a process of its own; False where that was interrupted, or where another server does it."""
+        with _alone(step.room) as is_alone:
+            if not is_alone:
+                await asyncio.sleep(LOOK_EVERY)
+                return False
+            process = await asyncio.create_subprocess_exec(
+                *COMPILE,
+                PREPARED[step.room].id,
+                *(word for layer in step.layers for word in ("--layer", layer)),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.DEVNULL,
+                start_new_session=True,
+                env={**os.environ, "NO_COLOR": "1"},
+            )
+            try:
+                return await self._watched(process, step)
+            finally:
+                if process.returncode is None:
+                    with contextlib.suppress(ProcessLookupError):
+                        process.kill()
+                    await process.wait()
+
+    async def _watched(self, process: asyncio.subprocess.Process, step: Step) -> bool:
+        """Until it ends. What is waited for more interrupts it, but not before it has got further, so that all end."""
+        ending = asyncio.ensure_future(process.wait())
+        rule_set, changed = PREPARED[step.room], time.monotonic()
+        before = count = await asyncio.to_thread(_compiled, rule_set)
+        while not (await asyncio.wait((ending,), timeout=LOOK_EVERY))[0]:
+            last, count = count, await asyncio.to_thread(_compiled, rule_set)
+            if count > last:
+                changed = time.monotonic()
+            elif time.monotonic() - changed > STUCK:
+                raise TimeoutError(f"nothing compiled for {STUCK:.0f} s")
+            if count > before and self._next() != step:
+                return False
+        if ending.result():
+            raise ChildProcessError(f"{' '.join(COMPILE)} ended with {ending.result()}")
+        return True
+
+
+@contextlib.contextmanager
+def _alone(room: str) -> Iterator[bool]:
+    """Whether no other worker of this installation compiles this room meanwhile."""
+    with contextlib.ExitStack() as open_files:
+        is_alone = True
         try:
-            for room, rule_set in rooms.items():
-                await self._compile(rule_set, "rules")
-                await asyncio.to_thread(load, rule_set)
-                keep_what_is_loaded()
-                self._ready.add(room)
-                logger.info("ready", extra={"room": room})
-            for rule_set in rooms.values():
-                await self._compile(rule_set, "opponents")
-        finally:
-            if self._process is not None and self._process.returncode is None:
-                with contextlib.suppress(ProcessLookupError):
-                    self._process.kill()
+            import fcntl
 
-    async def _compile(self, rule_set: RuleSet, layer: str) -> None:
-        self._process = await asyncio.create_subprocess_exec(
-            *COMPILE,
-            rule_set.id,
-            "--layer",
-            layer,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.DEVNULL,
-            start_new_session=True,
-            env={**os.environ, "NO_COLOR": "1"},
-        )
-        if await self._process.wait():
-            logger.error("compiling failed", extra={"room": rule_set.room, "code": self._process.returncode})
+            file = open_files.enter_context((_lock_folder() / f"{room}.lock").open("ab"))
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            is_alone = False
+        except (ImportError, OSError):  # no locks, or nowhere to keep them: then nobody shares the cache either
+            pass
+        yield is_alone
+
+
+def _lock_folder() -> Path:
+    from tilewright.core.compiler import CACHE
+
+    folder = (CACHE.root or Path(tempfile.gettempdir())) / CACHE.installation
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _is_compiled(rule_set: RuleSet, layers: tuple[str, ...]) -> bool:
+    from tilewright.play.prepared import is_ready
+
+    return all(is_ready(rule_set, layer) for layer in layers)
+
+
+def _compiled(rule_set: RuleSet) -> int:
+    from tilewright.play.prepared import compiled
+
+    return compiled(rule_set)
 
 
 def load(rule_set: RuleSet) -> None:

@@ -114,7 +114,7 @@ class Service:
         shelf = Shelf(self.store, self.hub, self.readiness.expect)
         self._tables, self._looking = Tables(shelf, self.settings.engines), Looking(shelf)
         self._puzzles = Puzzles(self.store, self.readiness.expect)
-        self._opponents = Opponents(self._tables, self.thinking, self.store)
+        self._opponents = Opponents(self._tables, self.thinking, self.store, self.readiness.wait_for)
         self._reviews = Reviews(shelf, self.thinking, self.limits)
         self._proofs = Proofs(Thinking(1), self.limits)
         self._counting = Counting(shelf, self.thinking, self.limits, self._reviews)

@@ -65,10 +65,10 @@ def supervise(settings: Settings, listening: socket.socket, workers: int, ready:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
     listening.listen(2048)
-    running = [_start(settings, listening, ahead=k == 0) for k in range(workers)]
+    running = [_start(settings, listening) for _ in range(workers)]
     ready()
     while not stopping.wait(LOOK_EVERY):
-        running = [one if one.poll() is None else _start(settings, listening, ahead=False) for one in running]
+        running = [one if one.poll() is None else _start(settings, listening) for one in running]
     for one in running:
         one.terminate()
     for one in running:
@@ -78,8 +78,7 @@ def supervise(settings: Settings, listening: socket.socket, workers: int, ready:
             one.kill()
 
 
-def _start(settings: Settings, listening: socket.socket, *, ahead: bool) -> subprocess.Popen[bytes]:
-    """Only the first compiles ahead: the others find it done."""
+def _start(settings: Settings, listening: socket.socket) -> subprocess.Popen[bytes]:
     told = Told(
         data=str(settings.data),
         database=settings.database,
@@ -88,7 +87,7 @@ def _start(settings: Settings, listening: socket.socket, *, ahead: bool) -> subp
         origins=list(settings.origins),
         engines=settings.engines,
         thinkers=settings.thinkers,
-        compile_ahead=ahead and settings.compile_ahead,
+        compile_ahead=settings.compile_ahead,
         socket=listening.fileno(),
         log=logging.getLevelName(logging.getLogger("tilewright").level),
     )

@@ -1,3 +1,4 @@
+import { forGood } from "../model/keeping.ts";
 import { change, settings } from "../model/settings.svelte.ts";
 import { _ } from "../words/words.svelte.ts";
 import { get, post, Refused } from "./http.ts";
@@ -8,11 +9,11 @@ const KNOWN = "tilewright.guest";
 
 async function introduce(): Promise<void> {
   await post("guests", { name: settings.name || _("Guest") });
-  localStorage.setItem(KNOWN, "yes");
+  forGood.set(KNOWN, "yes");
 }
 
 /** Whether somebody has been here with this browser. */
-const isKnown = (): boolean => localStorage.getItem(KNOWN) !== null;
+const isKnown = (): boolean => forGood.get(KNOWN) !== null;
 
 /** Whether who comes by a link is asked for a name first: they have none, and there is a seat for them that they have not taken. */
 export async function isNameless(table: string): Promise<boolean> {
@@ -35,11 +36,14 @@ export async function asGuest<T>(deed: () => Promise<T>): Promise<T> {
   try {
     return await deed();
   } catch (error) {
-    if (!(error instanceof Refused) || error.problem.status !== 401) throw error;
+    if (!isStranger(error)) throw error;
     await introduce();
-    return deed();
+    return deed().catch((again: unknown) => {
+      throw isStranger(again) ? new Error(_("Your browser blocks the cookie of this page, which holds your seat. Allow it to play.")) : again;
+    });
   }
 }
+const isStranger = (error: unknown): boolean => error instanceof Refused && error.problem.status === 401;
 
 /** Somebody who never played here has no tables, and need not be introduced to hear it. */
 export async function myTables(): Promise<TableSummary[]> {
@@ -51,12 +55,12 @@ export const ruleSets = (): Promise<RuleSet[]> => get("rule-sets");
 export const opponents = (ruleSet: string): Promise<Opponent[]> => get("opponents", { rule_set: ruleSet });
 
 /** The server keeps no invitation that could be stolen, so this browser remembers its own. */
-export async function openTable(wanted: Partial<NewTable>): Promise<string> {
-  const { id, invitation } = await asGuest(() => post<TableOpened>("tables", wanted));
-  if (invitation) localStorage.setItem(`tilewright.invitation.${id}`, invitation);
+export async function openTable(wanted: Partial<NewTable>, signal: AbortSignal | null = null): Promise<string> {
+  const { id, invitation } = await asGuest(() => post<TableOpened>("tables", wanted, signal));
+  if (invitation) forGood.set(`tilewright.invitation.${id}`, invitation);
   return id;
 }
-export const invitationTo = (table: string): string | null => localStorage.getItem(`tilewright.invitation.${table}`);
+export const invitationTo = (table: string): string | null => forGood.get(`tilewright.invitation.${table}`);
 
 /** Sit down at the first open seat with an invitation; who sits already stays where they are. */
 export async function join(table: string, invitation: string): Promise<void> {

@@ -1,5 +1,8 @@
 import { _, speaking } from "../words/words.svelte.ts";
+import { untilReady } from "./readiness.ts";
 import type { Problem } from "./shapes.ts";
+
+const NOT_YET = 202;
 
 /** Everything is asked of the place the page came from, also when that is a sub-path. */
 export const API = new URL("api/v1/", document.baseURI);
@@ -24,12 +27,22 @@ function address(path: string, query: Record<string, string | number | undefined
   return url;
 }
 
-async function answer<T>(url: URL, request: RequestInit): Promise<T> {
-  let response: Response;
+async function reach(url: URL, request: RequestInit): Promise<Response> {
+  const headers = { ...request.headers, prefer: "respond-async" }; // a game that is not ready is no error
   try {
-    response = await fetch(url, { credentials: "same-origin", ...request });
-  } catch {
-    throw new Unreachable(_("The server does not answer."));
+    return await fetch(url, { credentials: "same-origin", ...request, headers });
+  } catch (error) {
+    request.signal?.throwIfAborted();
+    throw new Unreachable(_("The server does not answer."), { cause: error });
+  }
+}
+
+/** What is asked of a game that is still being compiled is asked again when it is ready. */
+async function answer<T>(url: URL, request: RequestInit): Promise<T> {
+  let response = await reach(url, request);
+  while (response.status === NOT_YET) {
+    await untilReady((await response.json()) as Problem, request.signal);
+    response = await reach(url, request);
   }
   if (response.status === 204) return undefined as T;
   if (response.ok) return (await response.json()) as T;
@@ -40,11 +53,12 @@ async function answer<T>(url: URL, request: RequestInit): Promise<T> {
 export const get = <T>(path: string, query: Record<string, string | number | undefined> = {}): Promise<T> =>
   answer<T>(address(path, query), {});
 
-export const post = <T>(path: string, body: unknown): Promise<T> =>
+export const post = <T>(path: string, body: unknown, signal: AbortSignal | null = null): Promise<T> =>
   answer<T>(address(path, {}), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
+    signal,
   });
 
 export const remove = (path: string): Promise<void> => answer<void>(address(path, {}), { method: "DELETE" });

@@ -47,6 +47,11 @@ export class Live {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(command));
   }
 
+  /** Do not wait any longer. */
+  hurry(): void {
+    if (!this.#ended && this.#socket?.readyState === WebSocket.CLOSED) this.#open();
+  }
+
   #open(): void {
     clearTimeout(this.#timer);
     this.ears.line("connecting", 0);

@@ -1,3 +1,5 @@
+import { forGood } from "./keeping.ts";
+
 /** Deals to be played again by others: the same seed draws the same tiles, here as everywhere. */
 export interface Deals {
   game: string;
@@ -10,12 +12,12 @@ export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[
 
 /** The server tells nobody its seeds, so the browser that chose one remembers it. */
 export function keepDeals(table: string, deals: Deals): void {
-  localStorage.setItem(key(table), JSON.stringify(deals));
+  forGood.set(key(table), JSON.stringify(deals));
 }
 
 /** The address at which the deals of a table can be played again; null where this browser does not know them. */
 export function linkToDeals(table: string): string | null {
-  const kept = localStorage.getItem(key(table));
+  const kept = forGood.get(key(table));
   if (!kept) return null;
   const { game, players, seed } = JSON.parse(kept) as Deals;
   const url = new URL(location.href);

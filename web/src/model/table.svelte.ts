@@ -10,6 +10,7 @@ import { Choosing } from "./choosing.svelte.ts";
 import { lead } from "./evaluation.svelte.ts";
 import { fly } from "./flights.svelte.ts";
 import { happen } from "./happen.ts";
+import { forThisTab } from "./keeping.ts";
 import { pace } from "./settings.svelte.ts";
 
 type Wanted = { [K in Command["kind"]]: Omit<Extract<Command, { kind: K }>, "id" | "expect"> }[Command["kind"]];
@@ -25,6 +26,7 @@ const STEP = 340; // milliseconds for one scored tile
 const LONGEST_SCORING = 6_000;
 /** What is answered to an id that no table has, or that none could have. */
 const NOT_THERE = [404, 422];
+const FAILED = 500;
 /** Events after which somebody else may be to move. */
 const TURNS: TableEvent["kind"][] = ["played", "sat", "takeback_answered"];
 
@@ -61,6 +63,7 @@ export class Table implements Scene {
   #queue: Promise<void> = Promise.resolve();
   #skip = false;
   #wake: (() => void) | null = null;
+  #seeking = false;
   #lost = false; // the line, since it was said to be
 
   constructor(readonly id: string) {
@@ -188,17 +191,22 @@ export class Table implements Scene {
     if (broke) warn(_("The connection is lost; it comes back by itself."));
     else if (line === "live" && this.#lost) say(_("The connection is back."));
     if (broke || line === "live") this.#lost = broke;
-    if (line === "waiting" && !this.view) void this.#seek();
+    if ((line === "waiting" || line === "closing") && !this.view && !this.#seeking) void this.#seek();
   }
 
-  /** A line that is refused does not say why: ask whether the table is there at all. */
+  /** A line that is refused does not say why: ask whether the table is there at all, and wait for its game. */
   async #seek(): Promise<void> {
+    this.#seeking = true;
     try {
       await get<TableView>(`tables/${this.id}`, { since: 0 });
+      this.#live.hurry();
     } catch (error) {
-      if (!(error instanceof Refused) || !NOT_THERE.includes(error.problem.status)) return;
-      this.missing = true;
-      this.end();
+      if (!(error instanceof Refused)) return;
+      this.missing = NOT_THERE.includes(error.problem.status);
+      if (error.problem.status === FAILED) this.problem = error.message;
+      if (this.missing || this.problem) this.end();
+    } finally {
+      this.#seeking = false;
     }
   }
 
@@ -340,12 +348,12 @@ export class Table implements Scene {
 
   /** Unanswered commands outlive a reload of the page: their ids make sure that nothing is played twice. */
   #keep(): void {
-    sessionStorage.setItem(`tilewright.${this.id}`, JSON.stringify(this.pending));
+    forThisTab.set(`tilewright.${this.id}`, JSON.stringify(this.pending));
   }
 
   #kept(): Command[] {
     try {
-      return JSON.parse(sessionStorage.getItem(`tilewright.${this.id}`) ?? "[]") as Command[];
+      return JSON.parse(forThisTab.get(`tilewright.${this.id}`) ?? "[]") as Command[];
     } catch {
       return [];
     }

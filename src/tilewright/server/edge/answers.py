@@ -86,6 +86,8 @@ def add_handlers(app: FastAPI) -> None:
     async def told(request: Request, bad: Exception) -> Response:
         if isinstance(bad, NoSuchThing) and is_for_people(request):
             return missing_page(request)
+        if isinstance(bad, NotReady):
+            return not_ready(request, bad)
         return problem_answer(bad if isinstance(bad, Problem) else Problem(str(bad)))
 
     async def invalid(_: Request, bad: Exception) -> Response:
@@ -121,6 +123,14 @@ def add_handlers(app: FastAPI) -> None:
     app.add_exception_handler(WebSocketRequestValidationError, denied)
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(Exception, broken)
+
+
+def not_ready(request: Request, problem: NotReady) -> Response:
+    """Have the game compiled that was asked for. Whoever prefers to wait is told so without an error (RFC 7240)."""
+    if "rule_set" in problem.more:
+        request.app.state.service.readiness.ask_for(problem.more["rule_set"])
+    waits = "respond-async" in request.headers.get("prefer", "")
+    return problem_answer(problem, HTTPStatus.ACCEPTED if waits else None)
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -18,7 +19,7 @@ from tilewright.server.edge.answers import encode, of_pydantic, problem_answer, 
 from tilewright.server.edge.guard import token_of
 from tilewright.server.edge.routes import obey
 from tilewright.server.limits import COMMANDS, FRAME_BYTES
-from tilewright.server.problems import BadRequest, Problem, TooMany
+from tilewright.server.problems import BadRequest, NotReady, Problem, TooMany
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
@@ -56,8 +57,18 @@ async def live_table(
             await service.looking.expect(table)
             await socket.accept()
             await _Connection(socket, service, table, guest, frames, address).run(since)
+    except NotReady:
+        await _come_back(socket)
     except Problem as bad:
         await socket.send_denial_response(problem_answer(bad))
+
+
+async def _come_back(socket: WebSocket) -> None:
+    """A game that is still being compiled is no error of whoever follows it."""
+    with contextlib.suppress(WebSocketDisconnect, OSError, RuntimeError):
+        await socket.accept()
+        await socket.send_text(_text({"type": "closing", "retry_after": COME_BACK}))
+        await socket.close(RESTARTING)
 
 
 def _read(text: str) -> Any:

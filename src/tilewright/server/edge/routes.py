@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
@@ -111,6 +112,14 @@ async def rule_sets(service: TheService) -> Response:
             for one in RULE_SETS
         ]
     )
+
+
+@api.get("/readiness", **declared(dict[str, messages.Preparation], tag="what there is"))
+async def readiness(service: TheService, waiting: RuleSetName | None = None) -> Response:
+    """How far each rule set is that is compiled before it can be played; the one that is waited for comes first."""
+    if waiting is not None:
+        service.readiness.wait_for(waiting)
+    return answer(await asyncio.to_thread(service.readiness.progress))
 
 
 @api.get("/opponents", **declared(list[messages.Opponent], 404, tag="what there is"))
