@@ -30,7 +30,7 @@ from numba.core.datamodel.models import OpaqueModel
 from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
 from numba.core.typed_passes import NativeLowering
-from numba.core.types.misc import unliteral
+from numba.core.types.misc import NoneType, Omitted, unliteral
 from numba.extending import intrinsic, lower_cast, register_model
 from numba.np.numpy_support import as_dtype
 
@@ -192,9 +192,17 @@ class InnerCompiler(CompilerBase):
         return [passes]
 
 
+LEFT_OUT = Omitted(None)
+
+
 def widened(kind: Any) -> Any:
-    """One type for all signed integers: compiled code computes with 64 bits anyway. And one for all rows of a kind."""
+    """One type for all signed integers: compiled code computes with 64 bits anyway. And one for all rows of a kind.
+
+    None counts as an argument left out: then it is no argument at all, and one form serves both.
+    """
     plain = unliteral(kind)
+    if plain is types.none:
+        return LEFT_OUT
     if isinstance(plain, types.NestedArray):  # in a record, where its length is a part of its type
         return types.Array(plain.dtype, plain.ndim, "C")
     return types.int64 if isinstance(plain, types.Integer) and plain.name.startswith("int") else plain
@@ -206,6 +214,11 @@ def as_array(context: Any, builder: Any, fromty: Any, toty: Any, val: Any) -> An
 
 
 lower_cast(types.NestedArray, types.Array)(as_array)
+
+
+@lower_cast(NoneType, Omitted)
+def as_left_out(context: Any, builder: Any, fromty: Any, toty: Any, val: Any) -> None:
+    """None handed on is an argument left out."""
 
 
 class Inner(CPUDispatcher):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tilewright.core.dice import Dice
+    from tilewright.core.effects import Effects
 
 MOVE, DEAL, END = 0, 1, 2
 """What a state waits for: a player's move, a chance event, or nothing more."""
@@ -36,7 +37,7 @@ def legal_moves(state: State, moves: Counts) -> int:
 
 
 @verb
-def play(state: State, move: int) -> None:
+def play(state: State, move: int, effects: Effects | None = None) -> None:
     """Play one legal move. Never draws: the state may be left waiting for a deal."""
     raise NotImplementedError
 
@@ -48,7 +49,7 @@ def deal(state: State, rng: Dice, drawn: Counts) -> int:
 
 
 @verb
-def deal_exactly(state: State, drawn: Counts, n: int) -> None:
+def deal_exactly(state: State, drawn: Counts, n: int, effects: Effects | None = None) -> None:
     """Resolve the chance event with these ``n`` things drawn, in this order."""
     raise NotImplementedError
 

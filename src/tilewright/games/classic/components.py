@@ -7,7 +7,8 @@ from typing import Annotated
 
 import numpy as np
 
-from tilewright.core.compiled import Counts, layout
+from tilewright.core.compiled import Counts, layout, rule
+from tilewright.core.effects import FIRST_OWN_KIND
 from tilewright.core.language import mark
 from tilewright.core.verbs import MAX_PLAYERS
 
@@ -38,6 +39,23 @@ ENDINGS = ("", mark("row complete"), mark("no tiles left"), mark("no progress"))
 
 DRAFTING, TILING = 0, 1
 PHASES = ("drafting", "tiling")
+
+# -- places, as effects name them: the sources, bag and lid, then those of each board ---------------
+
+BAG, LID = SOURCES, SOURCES + 1
+FIRST_BOARD, PLACES_OF_A_BOARD = 16, 8  # a board's lines, its floor, and the space beside it
+BESIDE = 6
+
+
+@rule
+def place_of(seat: int, place: int) -> int:
+    """A line, the floor or the space beside a board."""
+    return FIRST_BOARD + PLACES_OF_A_BOARD * seat + place
+
+
+BY_TILE, BY_FLOOR, BY_ROW, BY_COLUMN, BY_COLOUR = range(5)  # what brings points
+TILE_PLACED, IDLE_ROUNDS_COUNTED, LINE_REACHED = range(FIRST_OWN_KIND, FIRST_OWN_KIND + 3)  # told of this game alone
+NO_LINE = -1
 
 # -- printed on the boards, by face: coloured, grey, Crystal Mosaic 1 and 2 ----------------------
 

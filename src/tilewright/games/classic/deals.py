@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.dice import Dice, below
+from tilewright.core.effects import Effects, awaited, tiles_moved
 from tilewright.core.verbs import MOVE
-from tilewright.games.classic.components import COLOURS, FACTORIES_FOR, NO_TILES, TILES_PER_FACTORY, State
+from tilewright.games.classic.components import (
+    BAG,
+    COLOURS,
+    FACTORIES_FOR,
+    LID,
+    NO_TILES,
+    SOURCES,
+    TILES_PER_FACTORY,
+    State,
+)
 from tilewright.games.classic.rules import end_game
 
 
@@ -49,28 +59,40 @@ def count(tiles: Counts) -> int:
 
 
 @rule
-def tip_lid(state: State) -> None:
+def tip_lid(state: State, effects: Effects | None = None) -> None:
     """R6.3 All tiles in the lid go into the bag."""
     for colour in range(COLOURS):
+        tiles_moved(effects, colour, state.lid[colour], LID, BAG)
         state.bag[colour] += state.lid[colour]
         state.lid[colour] = 0
 
 
 @rule
-def deal_exactly(state: State, drawn: Counts, n: int) -> None:
+def deal_exactly(state: State, drawn: Counts, n: int, effects: Effects | None = None) -> None:
     """R1.6 Fill the factories with these tiles, four to a factory."""
     if count(state.bag) < n:
-        tip_lid(state)
+        tip_lid(state, effects)
     for k in range(n):
         state.bag[drawn[k]] -= 1
         state.offer[1 + k // TILES_PER_FACTORY, drawn[k]] += 1
-    open_offer(state, n)
+    factories_filled(state, effects)
+    open_offer(state, n, effects)
 
 
 @rule
-def open_offer(state: State, dealt: int) -> None:
+def factories_filled(state: State, effects: Effects | None) -> None:
+    """Tell what came to every factory, colour by colour."""
+    if effects is not None:
+        for factory in range(1, SOURCES):
+            for colour in range(COLOURS):
+                tiles_moved(effects, colour, state.offer[factory, colour], BAG, factory)
+
+
+@rule
+def open_offer(state: State, dealt: int, effects: Effects | None = None) -> None:
     """R2.1, R7.4 The starting player is to move; with no tile at all the game is over."""
     state.awaiting = MOVE
     state.tiles_on_offer = dealt
+    awaited(effects, MOVE)
     if dealt == 0:
-        end_game(state, NO_TILES)
+        end_game(state, NO_TILES, effects)

@@ -43,7 +43,7 @@ from tilewright.games.classic.rules import (
     complete_colours,
     complete_columns,
     complete_rows,
-    drop,
+    drop_line,
     empty_line,
     open_columns,
     place_on_wall,
@@ -140,7 +140,7 @@ def tile(state: State, board: Board, before: float, weights: Weights) -> None:
     if state.face == COLOURED:
         for line in range(LINES):
             if board.line_count[line] > line:
-                place_on_wall(state, board, line, COLUMN_OF[line, board.line_colour[line]])
+                place_on_wall(state, board, line, COLUMN_OF[line, board.line_colour[line]], None)
     else:
         tile_freely(state, board, before, weights)
 
@@ -152,9 +152,9 @@ def tile_freely(state: State, board: Board, left: float, weights: Weights) -> No
         if board.line_count[line] > line:
             column = best_column(state, board, line, left, weights)
             if column == COLUMNS:
-                drop(state, board, board.line_colour[line], empty_line(board, line))
+                drop_line(state, board, line, None)
             else:
-                place_on_wall(state, board, line, column)
+                place_on_wall(state, board, line, column, None)
 
 
 @rule

@@ -15,8 +15,7 @@ from tilewright.games.classic.components import (
 from tilewright.games.classic.evaluate import bonuses
 from tilewright.games.classic.meta import COLOURED
 from tilewright.games.classic.rules import (
-    drop,
-    empty_line,
+    drop_line,
     open_columns,
     place_on_wall,
     placement_points,
@@ -46,9 +45,9 @@ def tile_best(state: State, board: Board, line: int) -> None:
     """Place a full line's tile where it scores most now, the leftmost of equals."""
     column = best_column(state, board, line)
     if column == EMPTY:
-        drop(state, board, board.line_colour[line], empty_line(board, line))
+        drop_line(state, board, line, None)
     else:
-        place_on_wall(state, board, line, column)
+        place_on_wall(state, board, line, column, None)
 
 
 @rule

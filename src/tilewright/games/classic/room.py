@@ -9,7 +9,6 @@ from tilewright.core.room import Filling, Room
 from tilewright.games.classic import (
     deals,
     evaluate,
-    events,
     forecast,
     invariants,
     keys,
@@ -27,6 +26,7 @@ from tilewright.games.classic import (
     view,
 )
 from tilewright.games.classic.components import ENDINGS, STATE
+from tilewright.games.classic.events import TELLER
 from tilewright.games.classic.learning import LEARNING
 from tilewright.games.classic.weights import EVALUATION
 
@@ -83,8 +83,8 @@ ROOM = Room(
     parse_deal=notation.parse_deal,
     deal_refusal=refusal.deal_refusal,
     filling=Filling("factories", "lid"),
-    play_events=events.play,
-    deal_events=events.deal,
+    play_events=TELLER.play,
+    deal_events=TELLER.deal,
     write_position=position.write_position,
     read_position=position.read_position,
     faults=invariants.faults,

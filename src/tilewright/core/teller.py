@@ -1,0 +1,83 @@
+"""Plays a ply and tells what it did: the notes of the rules (core/effects.py) as events (core/events.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tilewright.core import effects, verbs
+from tilewright.core.compiled import COUNT
+from tilewright.core.effects import EFFECTS, MOST, NOTHING
+from tilewright.core.events import Event, Log
+
+OwnKind = Callable[..., None]
+
+
+@dataclass(frozen=True)
+class Teller:
+    """What the notes of one game mean."""
+
+    letters: str
+    phases: Sequence[str]
+    endings: Sequence[str]
+    reasons: Mapping[int, tuple[str, str]]
+    """By the number of a reason: its name and its rule."""
+
+    pointer: Callable[[int], str]
+    """Where a place lies in the view."""
+
+    scored_at: Callable[[Any, int, int, int], list[str]]
+    """The places in the view that brought a seat points, for a reason and its number there."""
+
+    own: Mapping[int, OwnKind]
+    """Kinds of this game alone: each is told by a function of the log, the state after the ply and the numbers."""
+
+    def play(self, state: Any, move: int, seat: int | None = None) -> list[Event]:  # noqa: ARG002 - nothing is hidden
+        """Play a move, and tell what it did."""
+        noted = np.zeros(1, dtype=EFFECTS)[0]
+        verbs.play(state, move, noted)
+        return self.told(state, noted)
+
+    def deal(self, state: Any, drawn: Sequence[int], seat: int | None = None) -> list[Event]:  # noqa: ARG002
+        """Deal exactly this, and tell where it came to lie."""
+        noted = np.zeros(1, dtype=EFFECTS)[0]
+        verbs.deal_exactly(state, np.array(drawn, dtype=COUNT), len(drawn), noted)
+        return self.told(state, noted)
+
+    def told(self, state: Any, noted: Any) -> list[Event]:
+        """Every note as an event; ``state`` is that after the ply."""
+        if noted.count > MOST:
+            raise OverflowError(f"a ply has {noted.count} effects, more than {MOST}")
+        log = Log()
+        for kind, *numbers in noted.rows[: noted.count].tolist():
+            own = self.own.get(kind)
+            if own:
+                own(log, state, *numbers)
+            else:
+                self._tell(log, state, kind, *numbers)
+        return log.events
+
+    def _tell(self, log: Log, state: Any, kind: int, a: int, b: int, c: int, d: int, *_: int) -> None:
+        """A kind that all games share."""
+        if kind == effects.TILES_MOVED:
+            log.move_tiles(self.letters[a], b, self.pointer(c), self.pointer(d))
+        elif kind == effects.MARKER_MOVED:
+            log.move_marker(self.pointer(a), self.pointer(b), None if c == NOTHING else c)
+        elif kind == effects.POINTS_SCORED:
+            log.score(a, b, *self.reasons[c], self.scored_at(state, a, c, d))
+        elif kind == effects.TURN_PASSED:
+            log.note("turn", seat=a)
+        elif kind == effects.PHASE_BEGAN:
+            log.note("phase", phase=self.phases[a])
+        elif kind == effects.ROUND_BEGAN:
+            log.note("round", round=a, first=b)
+        elif kind == effects.AWAITED:
+            log.note("await", awaiting=verbs.AWAITING[a])
+        else:
+            won = verbs.winners(state)
+            winners = [seat for seat in range(state.players) if won >> seat & 1]
+            log.note("await", awaiting=verbs.AWAITING[verbs.END])
+            log.note("end", ending=self.endings[a], winners=winners)
