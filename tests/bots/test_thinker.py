@@ -18,6 +18,7 @@ from tilewright.bots.loading import load
 from tilewright.bots.thinker import Thinker
 from tilewright.core.compiled import INTERPRETED
 from tilewright.core.errors import BadArgument, IllegalMove, UnknownBot
+from tilewright.play.turning import turned
 from tilewright.search.memory import MOST, POOL, Pool, Searches
 from tilewright.search.net_file import judgement_of
 from tilewright.search.stop import Stop
@@ -423,3 +424,48 @@ def test_no_lead_is_told_that_no_game_has() -> None:
         for one in choice.candidates:
             assert abs(one.points[0] - one.points[1]) < 80, one
             assert one.chances[0] > 0.5 or one.points[0] < one.points[1]
+
+
+# -- equal points, more complete rows -------------------------------------------------------------
+
+TIE_OR_OPEN_GAME = (  # from self-play: 4B1 completes a second row, and the game ends 38:38
+    "classic 2 | round 5 first 0 marker 1 turn 0 draft idle 0 | centre Y1 K1 | factories - - YYYY BBYY - | bag -"
+    " | lid B8 Y8 R8 K12 W15 | score 17 tiles 38 wall .YRKW WBY.K .WB.. .KW.. ..... lines - - K2 - R5 floor -"
+    " | score 25 tiles 40 wall BYRK. .BYR. .WBY. .K... .R... lines - - R3 B4 - floor M B1"
+)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_game_won_by_complete_rows_is_taken_and_not_left_open(seat: int) -> None:
+    """R7.3 It is as sure a victory as any: the best of the other moves leads in an open game, with a chance of 0.64."""
+    view = turned(tilewright.from_text(TIE_OR_OPEN_GAME, auto_deal=False), seat).view(seat)
+    thinker = Thinker(nodes=60_000)
+    for choice in (thinker.choose(view), thinker.appraise(view)):
+        assert str(choice.move) == "4B1"
+        assert choice.points == (38.0, 38.0)
+        assert choice.chances == ((1.0, 0.0) if seat == 0 else (0.0, 1.0))
+
+    best, second = thinker.appraise(view).candidates[:2]
+    assert best.badge == PROVED
+    assert second.points[seat] > second.points[1 - seat]
+    assert 0.6 < second.chances[seat] < 0.7
+    after = tilewright.from_text(TIE_OR_OPEN_GAME, auto_deal=False)
+    for notation in best.variation:
+        after.play(notation)
+    assert (after.awaiting, after.scores, after.winners) == ("end", (38, 38), (0,))
+
+
+def test_equal_points_found_beyond_the_line_are_no_lead() -> None:
+    """4YF is expected to end the game 30:30, but the line stops with a round to come: the search remembered the rest.
+
+    There it would take a lead of 22 points to be worth as much.
+    """
+    game = tilewright.from_text(
+        "classic 2 | round 5 first 0 marker - turn 1 draft idle 0 | centre B1 Y1 K2 W4 | factories - - BYRR YRRW -"
+        " | bag - | lid B10 Y12 R5 K11 W9 | score 18 tiles 23 wall .YRK. ..YR. ..B.. R.W.Y ..K.. lines B1 - K2 - B4"
+        " floor R1 | score 10 tiles 35 wall .YRKW WBY.. KWB.. .K... ..... lines - R2 - W2 R4 floor -"
+    )
+    found = {str(one.move): one for one in Thinker(nodes=100_000).appraise(game.view(1)).candidates}
+
+    assert (len(found["4YF"].variation), found["4YF"].badge) == (2, ESTIMATE)
+    assert found["4YF"].points[0] == found["4YF"].points[1]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import tilewright
-from tests.bots.test_thinker import late
+from tests.bots.test_thinker import TIE_OR_OPEN_GAME, late
 from tests.play.test_game import finished
 from tilewright.bots.bot import DRAFTING
 from tilewright.records.record import write_json
@@ -221,6 +221,14 @@ def test_a_late_round_is_solved_and_an_opening_is_not() -> None:
     opening = run("solve", tilewright.new_game("classic", seed=3).text, "--seconds", "0.05")
     assert opening.returncode == 1
     assert "estimate" in opening.stdout
+
+
+def test_equal_points_with_more_complete_rows_are_proved_to_win() -> None:
+    """R7.3 The game ends 38:38."""
+    told = json.loads(run("solve", TIE_OR_OPEN_GAME, "--seconds", "20", "--json").stdout)
+
+    assert told["candidates"] == [{"move": "4B1", "points": [38.0, 38.0], "chances": [1.0, 0.0]}]
+    assert told["badge"].startswith("proved")
 
 
 def test_what_ends_with_the_drafting_is_not_solved() -> None:

@@ -93,6 +93,21 @@ def test_an_analysis_numbers_moves_and_speaks_of_percentage_points(file: Path) -
     assert shown.count("Round 1.") == shown.count("percentage points") > 0
 
 
+def test_a_move_that_lost_only_a_chance_to_win_is_listed(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, thinker = read_file(file), Thinker(nodes=60)
+    graded, summaries = review(record, thinker, reasons=False)
+    even = {"points_lost": 0.0, "chance_lost": 0.0, "grade": "best"}
+    told = [msgspec.structs.replace(one, **even) for one in graded]
+    told[1] = msgspec.structs.replace(told[1], chance_lost=0.36, grade="blunder")
+    monkeypatch.setattr("tilewright.cli.analysis.review", lambda *_: (told, summaries))
+
+    analyse_game(Screen(plain=True), record, thinker=thinker)
+
+    assert capsys.readouterr().out.count("points and 36 percentage points of winning lost") == 1
+
+
 def test_a_game_with_secrets_is_told_too(capsys: pytest.CaptureFixture[str]) -> None:
     """A view with plates of which only the type is known is no position that could be read again."""
     game = tilewright.new_game("duel", seed=6)

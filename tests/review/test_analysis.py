@@ -8,12 +8,13 @@ import pytest
 
 import tilewright
 from tests.bots.test_simple import play
-from tilewright.bots.bot import Candidate, Choice
+from tests.bots.test_thinker import TIE_OR_OPEN_GAME
+from tilewright.bots.bot import PROVED, Candidate, Choice
 from tilewright.bots.thinker import Thinker
 from tilewright.core.errors import IllegalMove
 from tilewright.play.position import Position
-from tilewright.review.analysis import grade, review, searched
-from tilewright.review.grades import summary
+from tilewright.review.analysis import grade, judge, review, searched
+from tilewright.review.grades import BEST_MOVE, ENDS, summary
 from tilewright.search.variations import key_after
 
 SEATS = [
@@ -154,3 +155,17 @@ def test_progress_is_told_move_by_move() -> None:
     review(game.record(), Thinker(nodes=300), lambda one: told.append(one.move))
 
     assert told == game.moves
+
+
+def test_a_game_won_by_complete_rows_is_graded_as_the_victory_it_is() -> None:
+    """R7.3 4B1 ends the game 38:38 with one row more; 0K3 leads by three points in a game that goes on."""
+    view = tilewright.from_text(TIE_OR_OPEN_GAME, auto_deal=False).view(0)
+    thinker = Thinker(nodes=60_000)
+
+    won, declined = (judge(view, move, thinker) for move in ("4B1", "0K3"))
+
+    assert (won.grade, won.best, won.points_lost, won.chance_lost) == ("best", "4B1", 0.0, 0.0)
+    assert (won.points, won.chances, won.badge) == ((38.0, 38.0), (1.0, 0.0), PROVED)
+    assert (declined.grade, declined.best, declined.points_lost) == ("blunder", "4B1", 0.0)
+    assert 0.3 < declined.chance_lost < 0.4
+    assert [fact.of for fact in declined.facts if fact.kind == ENDS] == [BEST_MOVE]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
@@ -18,8 +18,17 @@ from tilewright.search.max_n import MaxN, max_n
 from tilewright.search.round_search import INFINITE, MOST_PLIES, new_transpositions
 from tilewright.search.rounds import Found, RoundSearch, Searcher, distinct_moves
 from tilewright.search.stop import Stop
-from tilewright.search.utility import chances_of, lead_of, seat_utilities, two_seat_utility, utility_of_lead
-from tilewright.search.variations import play_one
+from tilewright.search.utility import (
+    PER_POINT,
+    WIN,
+    chances_of,
+    final_chances,
+    lead_of,
+    seat_utilities,
+    two_seat_utility,
+    utility_of_lead,
+)
+from tilewright.search.variations import Outlook, play_one
 
 RUN_ON = np.zeros(1, dtype=np.int64)  # a stop that never comes
 FEW = 4
@@ -339,6 +348,22 @@ def test_moves_that_no_depth_reached_are_evaluated() -> None:
     assert all(one.depth == 0 and len(one.points) == 2 for one in found.values())
 
 
+def test_a_move_that_no_depth_reached_wins_by_complete_rows_too() -> None:
+    """R7.3 The last tile: 0K5 ends the game 40:40 with one row more, 0KF 38:40."""
+    game = tilewright.from_text(
+        "classic 2 | round 5 first 1 marker 0 turn 0 draft idle 0 | centre K1 | factories - - - - - | bag -"
+        " | lid B9 Y9 R10 K8 W12 | score 28 tiles 45 wall BYRK. WBYR. .WBY. .K... ...W. lines W1 K2 R1 B3 - floor M W2"
+        " | score 33 tiles 40 wall .YRKW .BYRK .WB.. RK... .R... lines B1 - R2 Y4 K4 floor B2 Y2 R1",
+        auto_deal=False,
+    )
+    found = RoundSearch(game.room, [evaluator_of(game)]).every_move(game.state, 1, Stop())
+    worths = {str(move): found[move.code] for move in game.legal_moves}
+
+    assert {one.depth for one in worths.values()} == {0}
+    assert (worths["0K5"].utility, worths["0K5"].chances) == (WIN, [1.0, 0.0])
+    assert (worths["0KF"].utility, worths["0KF"].chances) == (-WIN - 2 * PER_POINT, [0.0, 1.0])
+
+
 def test_a_search_stops_at_its_limit_and_says_so() -> None:
     game = tilewright.new_game("classic", seed=1)
     solver = Solver(game)
@@ -353,17 +378,17 @@ def test_the_worth_of_a_lead_is_turned_back_into_the_lead() -> None:
     evaluators = evaluator_of(tilewright.new_game())
     for left in (0.0, 1.0, 4.0):
         for lead in (-31.0, -2.0, 0.0, 0.5, 17.0):
-            assert lead_of(int(utility_of_lead(lead, left, evaluators)), left, evaluators) == pytest.approx(
+            assert lead_of(int(utility_of_lead(lead, left, 0, evaluators)), left, evaluators) == pytest.approx(
                 lead, abs=0.1
             )
 
 
 def test_a_lead_is_worth_more_when_less_is_to_come() -> None:
     evaluators = evaluator_of(tilewright.new_game())
-    utilities = [int(utility_of_lead(8.0, left, evaluators)) for left in (4.0, 3.0, 2.0, 1.0, 0.0)]
+    utilities = [int(utility_of_lead(8.0, left, 0, evaluators)) for left in (4.0, 3.0, 2.0, 1.0, 0.0)]
 
     assert utilities == sorted(utilities)
-    assert utility_of_lead(-8.0, 2.0, evaluators) == -utility_of_lead(8.0, 2.0, evaluators)
+    assert utility_of_lead(-8.0, 2.0, 0, evaluators) == -utility_of_lead(8.0, 2.0, 0, evaluators)
 
 
 def test_chances_add_up_to_one_and_follow_the_points() -> None:
@@ -387,19 +412,79 @@ def test_what_is_remembered_comes_back_and_a_torn_entry_does_not() -> None:
 
 
 @rule
-def utility_to_seat_0(states: Records, evaluators: Records) -> float:
+def utility_to_seat_0(states: Records, evaluators: Records) -> int:
     return two_seat_utility(states[0], states[1:2], np.zeros(4), evaluators[0])
 
 
-def test_a_tie_goes_to_who_has_more_complete_rows() -> None:
-    """Equal points are no draw where the rules know a winner."""
-    game = tilewright.new_game("classic", seed=1)
+def ended(game: tilewright.Game, scores: Sequence[int], rows: Sequence[int]) -> Records:
+    """The game as if it were over with these points and complete rows; the second record is to be spoiled."""
     states = np.zeros(2, dtype=game.state.dtype)
     states[0] = game.state[0]
     states[0]["awaiting"] = END
-    evaluators = evaluator_of(game)
-    assert utility_to_seat_0(states, evaluators) == 0
-    for seat, wanted in ((1, -1), (0, 0)):
+    for seat, (score, complete) in enumerate(zip(scores, rows, strict=True)):
         board = states[0]["boards"][seat]
-        board["wall"][0], board["row_colours"][0] = range(5), ALL_COLOURS
-        assert utility_to_seat_0(states, evaluators) == wanted
+        board["score"] = score
+        for row in range(complete):
+            board["wall"][row], board["row_colours"][row] = range(5), ALL_COLOURS
+    return states
+
+
+@pytest.mark.parametrize(
+    ("scores", "rows", "utility", "chances"),
+    [
+        ((40, 40), (1, 0), WIN, [1.0, 0.0]),
+        ((40, 40), (0, 1), -WIN, [0.0, 1.0]),
+        ((40, 40), (2, 1), WIN, [1.0, 0.0]),
+        ((0, 0), (0, 1), -WIN, [0.0, 1.0]),
+        ((40, 40), (1, 1), 0, [0.5, 0.5]),
+        ((41, 40), (0, 1), WIN + PER_POINT, [1.0, 0.0]),
+        ((40, 43), (1, 0), -WIN - 3 * PER_POINT, [0.0, 1.0]),
+    ],
+)
+def test_equal_points_are_won_by_more_complete_rows(
+    scores: tuple[int, int], rows: tuple[int, int], utility: int, chances: list[float]
+) -> None:
+    """R7.3 Whichever way a game is won, its worth is that of a victory, and turns back into its lead and chances."""
+    game = tilewright.new_game("classic", seed=1)
+    evaluators = evaluator_of(game)
+    states = ended(game, scores, rows)
+    outlook = Outlook(states, [], evaluators)
+
+    assert utility_to_seat_0(states, evaluators) == utility
+    assert outlook.utility == utility
+    assert outlook.chances() == final_chances(utility) == chances
+    assert lead_of(utility, 0.0, evaluators) == scores[0] - scores[1]
+
+
+def test_equal_points_in_summer_pavilion_share_the_victory() -> None:
+    """R7.5 Nothing but points counts there."""
+    game = tilewright.new_game("pavilion", seed=1)
+    states = np.concatenate([game.state, game.state])
+    states[0]["awaiting"] = END
+    states[0]["boards"]["score"][:2] = 50
+    evaluators = evaluator_of(game)
+
+    assert utility_to_seat_0(states, evaluators) == 0
+    assert Outlook(states, [], evaluators).chances() == [0.5, 0.5]
+
+
+@pytest.mark.parametrize(
+    ("scores", "rows", "chances"),
+    [
+        ((30, 30, 30), (1, 0, 0), (1.0, 0.0, 0.0)),
+        ((30, 20, 30), (1, 3, 1), (0.5, 0.0, 0.5)),
+        ((30, 30, 30, 20), (0, 2, 1, 3), (0.0, 1.0, 0.0, 0.0)),
+    ],
+)
+def test_with_more_players_too_equal_points_are_won_by_more_complete_rows(
+    scores: tuple[int, ...], rows: tuple[int, ...], chances: tuple[float, ...]
+) -> None:
+    """R7.3 Nine tenths of a seat's utility are its chance to win."""
+    game = tilewright.new_game("classic", len(scores), seed=1)
+    evaluators = evaluator_of(game)
+    states, utilities = ended(game, scores, rows), np.zeros(4)
+    utilities_of(states, utilities, evaluators)
+
+    assert tuple(Outlook(states, [], evaluators).chances()) == chances
+    for utility, chance in zip(utilities, chances, strict=False):
+        assert 0.9 * chance < utility < 0.9 * chance + 0.1

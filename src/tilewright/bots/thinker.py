@@ -205,17 +205,25 @@ class _Question:
         return found
 
     def _mended(self, found: Found) -> Found:
-        """Points that a search cut short may have wrong by hundreds.
+        """Points that a search cut short may have wrong: its line stops before the place where its utility was found.
 
-        Where its line stops as if the game were over, a utility below that of a victory was found farther on, where
-        it was not: it is no lead in whole points.
+        Where the line stops as if the game were over, a utility below that of a victory was found farther on, where
+        it was not: it is no lead in whole points. Where it stops with rounds to come, the utility of a victory with
+        equal points was found at the end of the game, unless the line has come near a lead that is worth as much.
         """
         evaluators = self.searches.rounds.main.evaluators
         at_end = Outlook(self.view.state, found.variation, evaluators)
+        lead = found.points[0] - found.points[1]
         if found.depth and at_end.rounds_left == 0.0 and abs(found.utility) < WIN:
-            lead, middle = lead_of(found.utility, LAST_ROUND, evaluators), sum(found.points) / 2
-            found.points = [middle + lead / 2, middle - lead / 2]
-            found.chances = at_end.chances(found.points)
+            lead = lead_of(found.utility, LAST_ROUND, evaluators)
+        elif found.depth and at_end.rounds_left > 0.0 and abs(found.utility) == WIN:
+            reached = at_end.points[0] - at_end.points[1]
+            lead = lead if abs(lead - reached) < abs(reached) else 0.0
+        else:
+            return found
+        middle = sum(found.points) / 2
+        found.points = [middle + lead / 2, middle - lead / 2]
+        found.chances = at_end.chances(found.points)
         return found
 
     def _ranked(self, found: dict[int, Found]) -> tuple[Candidate, ...]:

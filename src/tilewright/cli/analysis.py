@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tilewright.play.position import Position
     from tilewright.records.record import Record
 
-WORTH_A_WORD = 0.5  # points; smaller losses are not listed
+WORTH_A_WORD = 0.5  # points; smaller losses are not listed, unless they cost a chance to win
 SECONDS = 0.5  # for each position, unless told otherwise
 
 
@@ -140,7 +140,7 @@ def show_review(
     round_number = -1
     for telling in tellings(record, graded):
         one = telling.graded
-        if one.points_lost < WORTH_A_WORD:
+        if one.points_lost < WORTH_A_WORD and not one.needs_reason:
             continue
         if one.round_number != round_number:
             round_number = one.round_number

@@ -20,7 +20,7 @@ from tilewright.search.round_search import (
     search_round,
     workspace_layout,
 )
-from tilewright.search.utility import lead_of, utility_of_lead
+from tilewright.search.utility import final_chances, lead_of
 from tilewright.search.variations import Outlook, play_one
 
 if TYPE_CHECKING:
@@ -295,14 +295,14 @@ class RoundSearch:
         The variation may stop early where the transposition table knew the rest, so its own lead is not the search's.
         """
         at_end = Outlook(states, found.variation, self.main.evaluators)
-        points, left = at_end.points, at_end.rounds_left
+        points, left = at_end.points, 0.0 if found.is_final else at_end.rounds_left
         if found.depth == 0:
-            found.utility = int(utility_of_lead(points[0] - points[1], left, self.main.evaluators))
+            found.utility = at_end.utility
         else:
             middle, lead = (points[0] + points[1]) / 2, lead_of(found.utility, left, self.main.evaluators)
             points = [float(middle + lead / 2), float(middle - lead / 2)]
         found.points = points
-        found.chances = at_end.chances(points, certain=found.is_final)
+        found.chances = final_chances(found.utility) if found.is_final else at_end.chances(points)
         return found
 
 

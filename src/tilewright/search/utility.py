@@ -14,17 +14,23 @@ PER_POINT = 10  # and of one point more, so that a won game is still played well
 
 
 @rule
-def lead_utility(lead: float, left: float, weights: Weights) -> int:
-    """What a lead of so many points is worth with so many rounds to come, from -WIN to WIN and a bit."""
+def lead_utility(lead: float, left: float, won: int, weights: Weights) -> int:
+    """What a lead of so many points is worth with so many rounds to come, from -WIN to WIN and a bit.
+
+    ``won`` is the set of seats that have won, empty while the game goes on: equal points may have one winner.
+    """
     if left > 0.0:
         return int(WIN * math.tanh(lead / (weights.spread + weights.spread_per_round * left)) + PER_POINT * lead)
-    return int(WIN * (0 if lead == 0.0 else (1 if lead > 0.0 else -1)) + PER_POINT * lead)
+    ahead = (won & 1) - (won >> 1 & 1)
+    if won == 0 and lead != 0.0:
+        ahead = 1 if lead > 0.0 else -1
+    return int(WIN * ahead + PER_POINT * lead)
 
 
 @rule
-def utility_of_lead(lead: float, left: float, evaluators: Records) -> int:
+def utility_of_lead(lead: float, left: float, won: int, evaluators: Records) -> int:
     """``lead_utility`` as Python asks for it."""
-    return lead_utility(lead, left, evaluators[0].weights)
+    return lead_utility(lead, left, won, evaluators[0].weights)
 
 
 def lead_of(utility: int, left: float, evaluators: Records) -> float:
@@ -35,7 +41,7 @@ def lead_of(utility: int, left: float, evaluators: Records) -> float:
     low, high = -300.0, 300.0
     for _ in range(40):
         middle = (low + high) / 2
-        if utility_of_lead(middle, left, evaluators) < utility:
+        if utility_of_lead(middle, left, 0, evaluators) < utility:
             low = middle
         else:
             high = middle
@@ -47,10 +53,13 @@ def two_seat_utility(state: State, scratch: Records, points: Reals, evaluator: E
     """What a position is worth to seat 0 against seat 1."""
     scratch[0] = state
     left = evaluate(scratch[0], points, evaluator)
-    if left == 0.0 and points[0] == points[1] and state.awaiting == END:
-        won = winners(state)
-        return (won & 1) - (won >> 1 & 1)
-    return lead_utility(points[0] - points[1], left, evaluator.weights)
+    return lead_utility(points[0] - points[1], left, winners(state), evaluator.weights)
+
+
+def final_chances(utility: int) -> list[float]:
+    """Both seats' chances in a game that is proved to its end."""
+    won = 0.5 * ((utility > 0) - (utility < 0))
+    return [0.5 + won, 0.5 - won]
 
 
 @rule

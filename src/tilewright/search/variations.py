@@ -6,7 +6,7 @@ import numpy as np
 
 from tilewright.core.compiled import Integers, Reals, Records, rule
 from tilewright.core.verbs import END, MAX_PLAYERS, MOVE, evaluate, key, play, winners
-from tilewright.search.utility import LAST_ROUND, chances_of
+from tilewright.search.utility import LAST_ROUND, chances_of, utility_of_lead
 
 
 @rule
@@ -59,12 +59,17 @@ class Outlook:
         """Final points, one for each seat."""
         return self._points[: self._players].tolist()
 
-    def chances(self, points: list[float] | None = None, *, certain: bool = False) -> list[float]:
-        """Each seat's chance to win with these points; certain only where the game is over, or proved to its end."""
+    @property
+    def utility(self) -> int:
+        """What this is worth to seat 0 against seat 1."""
+        lead = self._points[0] - self._points[1]
+        return int(utility_of_lead(lead, self.rounds_left, self._winners, self._evaluators))
+
+    def chances(self, points: list[float] | None = None) -> list[float]:
+        """Each seat's chance to win with these points; certain only where the game is over."""
         if self._winners:
             return [(self._winners >> seat & 1) / self._winners.bit_count() for seat in range(self._players)]
         given, chances = np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS)
         given[: self._players] = self.points if points is None else points
-        left = 0.0 if certain else max(self.rounds_left, LAST_ROUND)
-        chances_of(given, left, self._players, chances, self._evaluators)
+        chances_of(given, max(self.rounds_left, LAST_ROUND), self._players, chances, self._evaluators)
         return chances[: self._players].tolist()
