@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -228,6 +230,56 @@ def test_a_full_disk_refuses_and_recovers_by_itself(tmp_path: Path) -> None:
     store.close()
     assert not store.writer.read_only
     assert len(numbers(sqlite_url(tmp_path))) == len(kept) + 1
+
+
+def test_space_that_has_returned_is_noticed_before_anybody_writes(tmp_path: Path) -> None:
+    store = Store(sqlite_url(tmp_path))
+    fails = True
+
+    @listens_for(store.engine, "before_cursor_execute")
+    def fail(_: object, __: object, statement: str, *___: object) -> None:
+        if fails and statement.startswith("INSERT"):
+            raise sqlite3.OperationalError("database or disk is full")
+
+    with pytest.raises(ReadOnly, match="full"):
+        asyncio.run(store.commit(Writes(games=[a_game()])))
+    was_read_only = store.writer.read_only
+    fails = False
+    until = time.monotonic() + 60
+    while store.writer.read_only and time.monotonic() < until:
+        time.sleep(0.01)
+    still_read_only = store.writer.read_only
+    store.close()
+
+    assert was_read_only == "database or disk is full"
+    assert still_read_only is None
+    assert asked(sqlite_url(tmp_path), select(guest.c.id)) == [], "to look leaves nothing behind"
+
+
+def test_what_is_kept_is_for_its_owner_alone(tmp_path: Path) -> None:
+    """Also in a folder that others may enter, and where an earlier version left its files open to them."""
+    before = os.umask(0o022)
+    try:
+        folder = tmp_path / "data"
+        folder.mkdir(mode=0o755)
+        (folder / database.FILE_NAME).touch(mode=0o644)
+        held, store = Folder(folder, is_shared=False), Store(sqlite_url(folder))
+        asyncio.run(store.commit(Writes(games=[a_game()])))
+        backups.backup(sqlite_url(folder), tmp_path / "copy")
+        (tmp_path / "other").mkdir(mode=0o755)
+        backups.restore(tmp_path / "copy", sqlite_url(tmp_path / "other"))
+        modes = {
+            str(file.relative_to(tmp_path)): oct(file.stat().st_mode & 0o777)
+            for file in tmp_path.rglob("*")
+            if file.is_file()
+        }
+        store.close()
+        held.close()
+    finally:
+        os.umask(before)
+
+    assert {"copy", "data/tilewright.sqlite3", "data/tilewright.sqlite3-wal", "data/server.lock"} <= set(modes)
+    assert set(modes.values()) == {"0o600"}, modes
 
 
 def test_a_backup_of_a_database_in_use_brings_everything_back(url: str, tmp_path: Path) -> None:
