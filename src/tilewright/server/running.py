@@ -14,7 +14,7 @@ from websockets.frames import CloseCode, Frame
 
 from tilewright.core.errors import BadArgument
 from tilewright.server.edge.app import make_app
-from tilewright.server.limits import FRAME_BYTES
+from tilewright.server.limits import FRAME_BYTES, Limits
 from tilewright.server.service import Service
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from fastapi import FastAPI
 
+    from tilewright.server.counts import Counts
     from tilewright.server.settings import Settings
 
 LAST_WORDS = 0.2  # seconds for "come back soon" to be sent
@@ -102,9 +103,14 @@ def bind(host: str, port: int) -> socket.socket:
     return listening
 
 
-def work(settings: Settings, listening: socket.socket, ready: Callable[[], None] | None = None) -> None:
-    """Serve in this process."""
-    service = Service(settings)
+def work(
+    settings: Settings,
+    listening: socket.socket,
+    ready: Callable[[], None] | None = None,
+    counts: Counts | None = None,
+) -> None:
+    """Serve in this process; workers of one server are given the counts they share."""
+    service = Service(settings, Limits(counts))
     service.folder.note_address(address_of(settings))
     Server(configuration(make_app(service)), ready).run(sockets=[listening])
 

@@ -17,6 +17,7 @@ import msgspec
 
 from tilewright.core.errors import BadArgument, TilewrightError
 from tilewright.server import journal
+from tilewright.server.counts import Counts, shared_file
 from tilewright.server.running import work
 from tilewright.server.settings import Settings
 from tilewright.server.store.store import Store
@@ -39,6 +40,7 @@ class Told(msgspec.Struct):
 
     settings: Settings
     socket: int
+    counts: int
     log: str
 
 
@@ -63,12 +65,13 @@ def supervise(settings: Settings, listening: socket.socket, workers: int, ready:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
     listening.listen(2048)
-    running = [_Worker(_start(settings, listening, ahead=k == 0)) for k in range(workers)]
+    counts = shared_file()
+    running = [_Worker(_start(settings, listening, counts, ahead=k == 0)) for k in range(workers)]
     ready()
     try:
         while not stopping.wait(LOOK_EVERY):
             for one in running:
-                one.look(lambda: _start(settings, listening, ahead=False))
+                one.look(lambda: _start(settings, listening, counts, ahead=False))
             if all(one.is_given_up for one in running):
                 raise TilewrightError(
                     f"no worker can live: the last one died with exit code {running[-1].process.returncode}, "
@@ -129,17 +132,18 @@ def _end(processes: list[subprocess.Popen[bytes]]) -> None:
             one.kill()
 
 
-def _start(settings: Settings, listening: socket.socket, *, ahead: bool) -> subprocess.Popen[bytes]:
+def _start(settings: Settings, listening: socket.socket, counts: int, *, ahead: bool) -> subprocess.Popen[bytes]:
     """Only the first compiles ahead: the others find it done."""
     told = Told(
         settings=replace(settings, compile_ahead=ahead and settings.compile_ahead),
         socket=listening.fileno(),
+        counts=counts,
         log=logging.getLevelName(logging.getLogger("tilewright").level),
     )
     return subprocess.Popen(
         (sys.executable, "-m", "tilewright.server.workers"),
         env={**os.environ, TOLD: msgspec.json.encode(told, enc_hook=str).decode()},
-        pass_fds=(listening.fileno(),),
+        pass_fds=(listening.fileno(), counts),
         start_new_session=True,  # Ctrl-C reaches the parent, which tells each worker once
     )
 
@@ -148,7 +152,7 @@ def main() -> None:
     """One worker."""
     told = msgspec.json.decode(os.environ.pop(TOLD), type=Told, dec_hook=lambda kind, text: kind(text))
     journal.begin(told.log)
-    work(told.settings, socket.socket(fileno=told.socket))
+    work(told.settings, socket.socket(fileno=told.socket), counts=Counts(told.counts))
 
 
 if __name__ == "__main__":

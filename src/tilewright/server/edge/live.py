@@ -17,7 +17,7 @@ from tilewright.server import messages
 from tilewright.server.edge.answers import encode, of_pydantic, problem_answer, problem_data
 from tilewright.server.edge.guard import token_of
 from tilewright.server.edge.routes import obey
-from tilewright.server.limits import COMMANDS, FRAME_BYTES
+from tilewright.server.limits import COMMANDS, FRAME_BYTES, UNHEEDED
 from tilewright.server.problems import BadRequest, Problem, TooMany
 
 if TYPE_CHECKING:
@@ -86,6 +86,7 @@ class _Connection:
     ) -> None:
         self.socket, self.service, self.table = socket, service, table
         self.guest, self.frames, self.address = guest, frames, address
+        self._wait_until = self._unheeded = 0.0
 
     async def run(self, seq: int, first: str) -> None:
         """Until one side has had enough."""
@@ -153,10 +154,18 @@ class _Connection:
             seq = await obey(self.service, self.guest, self.table, command)
         except TooMany as bad:
             await self._send(_text({"type": "problem", "id": id_, "problem": problem_data(bad)}))
-            await self.socket.close(POLICY)
-            return False
+            if self._does_not_wait(bad):
+                await self.socket.close(POLICY)
+                return False
         except Problem as bad:
             await self._send(_text({"type": "problem", "id": id_, "problem": problem_data(bad)}))
         else:
             await self._send(_text({"type": "ack", "id": id_, "seq": seq}))
         return True
+
+    def _does_not_wait(self, told: TooMany) -> bool:
+        """Whether somebody who was told to wait goes on all the same, for longer than what was on its way explains."""
+        now = self.service.limits.clock()
+        self._unheeded = self._unheeded + 1 if now < self._wait_until else 0
+        self._wait_until = now + told.more.get("retry_after", 1)
+        return self._unheeded >= UNHEEDED

@@ -46,6 +46,11 @@ async def anybody(request: Request) -> Guest | None:
     return None if token is None else await service_of(request).guests.recognise(token)
 
 
+def address_of(request: Request) -> str:
+    """Where a request comes from, as far as trusted proxies tell."""
+    return request.client.host if request.client else "local"
+
+
 TheService = Annotated[Service, Depends(service_of)]
 Caller = Annotated[Guest, Depends(caller)]
 Sitter = Annotated[Guest, Depends(sitter)]
@@ -132,7 +137,7 @@ async def new_guest(
     request: Request, service: TheService, body: Annotated[messages.GuestRequest, Body()] = NAMELESS
 ) -> Response:
     """Become a guest. Keep the token: it is the only proof of who you are."""
-    service.limits.count(limits.GUESTS, request.client.host if request.client else "local")
+    service.limits.count(limits.GUESTS, address_of(request))
     guest, token = await service.guests.welcome(body.name)
     response = answer({"id": guest.id, "name": guest.name, "token": token}, 201)
     is_secure = request.url.scheme == "https" or any(origin.startswith("https:") for origin in service.settings.origins)
@@ -216,9 +221,9 @@ async def text(
 
 
 @api.get("/tables/{table}/evaluation", **declared(messages.Evaluation, 401, 404, 409, tag="tables"))
-async def evaluation(service: TheService, guest: Anybody, table: TableId) -> Response:
+async def evaluation(request: Request, service: TheService, guest: Anybody, table: TableId) -> Response:
     """What each seat may expect now, where the table's aids allow it."""
-    return answer(await service.opponents.evaluation(table, guest))
+    return answer(await service.opponents.evaluation(table, guest, address_of(request)))
 
 
 @api.post("/tables/{table}/choices", **declared(messages.Choices, 401, 403, 404, 409, tag="tables"))
@@ -293,9 +298,8 @@ async def review(
     Of a game that is over for whoever may see its record; of one that is played only for who plays it alone
     against computers, where hints are allowed.
     """
-    address = request.client.host if request.client else "local"
     with speaking(language):
-        return answer(await service.reviews.look(table, guest, address, body))
+        return answer(await service.reviews.look(table, guest, address_of(request), body))
 
 
 @api.get(
