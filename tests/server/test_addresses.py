@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.server.listening import listening
-from tilewright.server import settings
-from tilewright.server.edge import routes
+from tilewright.server import limits, settings
 from tilewright.server.limits import Limit
 from tilewright.server.settings import Settings
 
@@ -83,7 +82,7 @@ def ask(server: Listening, path: str, headers: dict[str, str], body: Any = None,
 @pytest.fixture
 def behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Listening]:
     """A server behind the proxies 127.0.1.0/24, which lets in two guests from one address."""
-    monkeypatch.setattr(routes.limits, "GUESTS", Limit("guests", 2, 1e6))
+    monkeypatch.setattr(limits, "GUESTS", Limit("guests", 2, 1e6))
     with listening(tmp_path, trusted_proxies=("127.0.1.0/24",)) as server:
         server.service.limits.off = False
         yield server

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
@@ -329,7 +330,7 @@ async def analysis(service: TheService, guest: Caller, body: messages.AnalysisRe
     from tilewright.server.reading import position_from
 
     service.limits.count(limits.ANALYSES, guest.id)
-    position = position_from(body.position, service.readiness.expect)
+    position = await asyncio.to_thread(position_from, body.position, service.readiness.expect)
     thought = await service.opponents.analyse(guest, position, body)
     return answer(
         {
@@ -347,9 +348,8 @@ async def positions(
     service: TheService, guest: Caller, body: messages.PositionRequest, language: messages.Language = "en"
 ) -> Response:
     """A position of one's own: what it looks like after some moves, what each did, and what can be chosen next."""
-    from tilewright.server.reading import position_from
     from tilewright.server.trying import tried
 
     service.limits.count(limits.TRIALS, guest.id)
     with speaking(language):
-        return answer(tried(position_from(body.position, service.readiness.expect), body))
+        return answer(await asyncio.to_thread(tried, body, service.readiness.expect))
