@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 from sqlalchemy.event import listens_for
 
 from tests.kit.postgres import MISSING, programs, running_cluster
@@ -22,7 +22,7 @@ from tilewright.server.problems import ReadOnly
 from tilewright.server.store import backup as backups
 from tilewright.server.store import database
 from tilewright.server.store.database import BadDatabase, connect, migrate, sqlite_url
-from tilewright.server.store.migrations.run import check
+from tilewright.server.store.migrations.run import check, upgrade
 from tilewright.server.store.schema import event, game, guest
 from tilewright.server.store.store import Store
 from tilewright.server.store.writer import Conflict, Writes
@@ -94,6 +94,19 @@ def test_migrations_lead_to_the_schema(url: str) -> None:
     migrate(engine)
     check(engine)
     engine.dispose()
+
+
+def test_tokens_of_an_older_database_last_from_when_it_is_first_opened(url: str) -> None:
+    engine = connect(url)
+    upgrade(engine, "0002")
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        connection.execute(text("INSERT INTO guest VALUES ('a', 'Ann', 'x', 1)"))
+    before = time.time_ns() // 1_000_000
+    migrate(engine)
+    engine.dispose()
+
+    (used,) = asked(url, select(guest.c.token_used_at))
+    assert used >= before
 
 
 def test_a_number_and_a_command_are_written_once_and_others_do_not_suffer(url: str) -> None:

@@ -18,7 +18,7 @@ from tilewright.server.edge.answers import encode, of_pydantic, problem_answer, 
 from tilewright.server.edge.guard import token_of
 from tilewright.server.edge.routes import obey
 from tilewright.server.limits import COMMANDS, FRAME_BYTES, UNHEEDED
-from tilewright.server.problems import BadRequest, Problem, TooMany
+from tilewright.server.problems import BadRequest, Problem, TooMany, WhoAreYou
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -94,13 +94,14 @@ class _Connection:
             both.start_soon(self._until_gone, both.cancel_scope, self._send_news(seq, first))
             both.start_soon(self._until_gone, both.cancel_scope, self._read_commands())
 
-    @staticmethod
-    async def _until_gone(both: anyio.CancelScope, work: Coroutine[Any, Any, None]) -> None:
+    async def _until_gone(self, both: anyio.CancelScope, work: Coroutine[Any, Any, None]) -> None:
         """Do one half of the work; when it ends, or the socket is gone, so does the other half."""
         try:
             await work
         except (WebSocketDisconnect, OSError, RuntimeError) as gone:
             logger.debug("a socket is gone", extra={"reason": type(gone).__name__})
+        except WhoAreYou:
+            await self.socket.close(POLICY)
         except Exception:  # whatever it is, it ends this connection and no other; the follower comes back
             logger.exception("a live connection failed")
         both.cancel()
@@ -110,6 +111,7 @@ class _Connection:
             await self._send(frame)
             while not self.service.hub.closing.is_set():
                 bell.clear()
+                await self._expect_known()
                 head, frame = await self.service.looking.news(self.table, self.guest, seq, self.frames)
                 if head > seq:
                     await self._send(frame)
@@ -139,6 +141,12 @@ class _Connection:
             if not await self._obey(text):
                 return
 
+    async def _expect_known(self) -> None:
+        """Raise when the token has ended since this socket was opened with it."""
+        token, _ = token_of(self.socket.scope)
+        if self.guest is not None:
+            await self.service.guests.recognise(token)
+
     async def _obey(self, text: str) -> bool:
         """Answer a command; False when the connection has to end."""
         id_: UUID | None = None
@@ -149,9 +157,14 @@ class _Connection:
             except ValidationError as bad:
                 raise of_pydantic(bad, _read(text)) from None
             id_ = command.id
+            await self._expect_known()
             if self.guest is None:
                 raise BadRequest(_("who only watches cannot act; become a guest first"))
             seq = await obey(self.service, self.guest, self.table, command)
+        except WhoAreYou as bad:
+            await self._send(_text({"type": "problem", "id": id_, "problem": problem_data(bad)}))
+            await self.socket.close(POLICY)
+            return False
         except TooMany as bad:
             await self._send(_text({"type": "problem", "id": id_, "problem": problem_data(bad)}))
             if self._does_not_wait(bad):

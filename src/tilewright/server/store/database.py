@@ -12,7 +12,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from tilewright.core.errors import NotInstalled, TilewrightError
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest migration; a database that has it needs no look at the others."""
 
 MIGRATING = 7_142_031

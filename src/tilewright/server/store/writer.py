@@ -19,7 +19,7 @@ from tilewright.server.store import schema
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sqlalchemy import Connection, Engine
+    from sqlalchemy import Connection, Engine, Update
 
 MOST_TOGETHER = 256
 LOOK_AGAIN = 1.0  # seconds between attempts to store something, as long as nothing can be stored
@@ -31,7 +31,6 @@ _CHANGE_GAME = (
     .where(schema.game.c.id == bindparam("of"))
     .values({name: bindparam(name) for name in _GAME_CHANGES})
 )
-_CHANGE_GUEST = update(schema.guest).where(schema.guest.c.id == bindparam("of")).values(name=bindparam("name"))
 _CHANGE_SEAT = (
     update(schema.seat)
     .where(schema.seat.c.game == bindparam("of"), schema.seat.c.number == bindparam("at_number"))
@@ -182,6 +181,15 @@ def _settle(answers: list[tuple[_Job, Exception | None]]) -> None:
             job.done.set_exception(outcome)
 
 
+def _guest_changes(rows: list[Row]) -> list[tuple[Update, list[Row]]]:
+    """A statement for each set of columns: what a change does not name, somebody else may be changing."""
+    by_columns: dict[tuple[str, ...], list[Row]] = {}
+    for row in rows:
+        by_columns.setdefault(tuple(name for name in row if name != "of"), []).append(row)
+    whose = update(schema.guest).where(schema.guest.c.id == bindparam("of"))
+    return [(whose.values({name: bindparam(name) for name in names}), some) for names, some in by_columns.items()]
+
+
 def write(connection: Connection, together: list[Writes]) -> None:
     """Put all of it into the connection's transaction, each kind of row in one go."""
     for statement, rows in (
@@ -189,7 +197,7 @@ def write(connection: Connection, together: list[Writes]) -> None:
         (insert(schema.game), [row for writes in together for row in writes.games]),
         (insert(schema.seat), [row for writes in together for row in writes.seats]),
         (insert(schema.event), [row for writes in together for row in writes.events]),
-        (_CHANGE_GUEST, [row for writes in together for row in writes.guest_changes]),
+        *_guest_changes([row for writes in together for row in writes.guest_changes]),
         (_CHANGE_GAME, [row for writes in together for row in writes.game_changes]),
         (_CHANGE_SEAT, [row for writes in together for row in writes.seat_changes]),
         (insert(schema.attempt), [row for writes in together for row in writes.attempts]),
