@@ -8,9 +8,24 @@ import { install } from "./install.ts";
 import { warn } from "./model/announce.svelte.ts";
 import { start } from "./model/settings.svelte.ts";
 
+moveInvitation();
 const query = new URLSearchParams(location.search);
 const table = query.get("table");
-const invitation = query.get("invitation");
+const invitation = new URLSearchParams(location.hash.slice(1)).get("invitation");
+
+/** Older links carry the invitation where proxies write it down, and so would a reload. */
+function moveInvitation(): void {
+  const url = new URL(location.href);
+  const invitation = url.searchParams.get("invitation");
+  if (invitation === null) return;
+  url.searchParams.delete("invitation");
+  url.hash = new URLSearchParams({ invitation }).toString();
+  history.replaceState(null, "", url);
+}
+
+addEventListener("hashchange", () => {
+  if (location.hash.startsWith("#invitation=")) location.reload(); // a link to the very table that is looked at
+});
 
 let nameless = false;
 await start();
@@ -22,5 +37,5 @@ if (table && invitation) {
     warn(String(error)); // the table itself says what is wrong, and tries again
   }
 }
-mount(App, { target: document.getElementById("app") as HTMLElement, props: { query, nameless } });
+mount(App, { target: document.getElementById("app") as HTMLElement, props: { query, invitation, nameless } });
 if (import.meta.env.PROD) install();

@@ -1,3 +1,4 @@
+import { asGuest } from "../api/guest.ts";
 import { get, post, Refused } from "../api/http.ts";
 import { Live, type Line } from "../api/live.ts";
 import type { Scene } from "../table/context.ts";
@@ -169,13 +170,13 @@ export class Table implements Scene {
     if (broke) warn(_("The connection is lost; it comes back by itself."));
     else if (line === "live" && this.#lost) say(_("The connection is back."));
     if (broke || line === "live") this.#lost = broke;
-    if (line === "waiting" && !this.view) void this.#seek();
+    if (line === "waiting") void this.#seek();
   }
 
-  /** A line that is refused does not say why: ask whether the table is there at all. */
+  /** A line that is refused does not say why: ask whether the table is there at all. Who is a guest no longer becomes one. */
   async #seek(): Promise<void> {
     try {
-      await get<TableView>(`tables/${this.id}`, { since: 0 });
+      await asGuest(() => get<TableView>(`tables/${this.id}`, { since: this.view?.seq ?? 0 }));
     } catch (error) {
       if (!(error instanceof Refused) || !NOT_THERE.includes(error.problem.status)) return;
       this.missing = true;
