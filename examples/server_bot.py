@@ -3,7 +3,8 @@
     python examples/server_bot.py http://127.0.0.1:8000 TABLE SEAT INVITATION [thinker:5]
 
 The table's view becomes a position again (`tilewright.from_data`), any of our opponents chooses, and the choice goes
-back as notation. When the connection breaks, it comes back and goes on from the number it had.
+back as notation. When the connection breaks, it comes back and goes on from the number it had. When the server says
+that it asks too much (`too_many`), it waits for as long as the server says, and sends the same again.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 import time
 import uuid
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from websockets.exceptions import WebSocketException
@@ -20,11 +22,20 @@ from websockets.sync.client import ClientConnection, connect
 
 import tilewright
 
+TOO_MANY = 429
+
 
 def post(url: str, data: Any, token: str = "") -> Any:
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    with urlopen(Request(url, json.dumps(data).encode(), headers), timeout=60) as answer:  # noqa: S310 - the user's address
-        return json.load(answer)
+    request = Request(url, json.dumps(data).encode(), headers)  # noqa: S310 - the address is the user's
+    while True:
+        try:
+            with urlopen(request, timeout=60) as answer:  # noqa: S310
+                return json.load(answer)
+        except HTTPError as bad:
+            if bad.code != TOO_MANY:
+                raise
+            time.sleep(json.load(bad)["retry_after"])
 
 
 class Bot:
@@ -50,8 +61,13 @@ class Bot:
                 time.sleep(1)
 
     def _follow(self, socket: ClientConnection) -> dict[str, Any]:
+        command: dict[str, Any] = {}
         for text in socket:
             frame = json.loads(text)
+            if frame["type"] == "problem" and frame["problem"]["status"] == TOO_MANY:
+                time.sleep(frame["problem"]["retry_after"])
+                socket.send(json.dumps(command))  # with the same id, so that it is done once
+                continue
             if frame["type"] == "problem" and frame["problem"]["status"] == 503:
                 raise OSError(frame["problem"]["detail"])  # not now: come back, look again, move again
             if frame["type"] != "view":
@@ -63,7 +79,8 @@ class Bot:
             if view["legal"]:
                 position = tilewright.from_data(view["position"])
                 move = self.opponent.choose(position).move.notation
-                socket.send(json.dumps({"id": str(uuid.uuid4()), "expect": self.seq, "kind": "play", "move": move}))
+                command = {"id": str(uuid.uuid4()), "expect": self.seq, "kind": "play", "move": move}
+                socket.send(json.dumps(command))
         raise OSError("the connection ended")
 
 

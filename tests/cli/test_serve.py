@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
+import re
 import signal
 import sqlite3
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
 
 import pytest
 
+from tilewright.cli.serve import run_serve
+from tilewright.core.errors import TilewrightError
 from tilewright.server.store.database import sqlite_url
 from tilewright.server.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 
 @contextlib.contextmanager
-def started(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def started(*words: str, env: dict[str, str] | None = None) -> Iterator[tuple[subprocess.Popen[str], str]]:
     process = subprocess.Popen(
-        [sys.executable, "-m", "tilewright", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "tilewright", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env
     )
     try:
         assert process.stdout
@@ -75,6 +79,8 @@ def run(*words: str, **more: Any) -> subprocess.CompletedProcess[str]:
         (("serve", "--log", "loud"), "loud"),
         (("serve", "--origin", "notaurl"), "notaurl"),
         (("serve", "--origin", "https://tiles.example/page"), "tiles.example/page"),
+        (("serve", "--trust-proxy", "*"), "--trust-proxy *"),
+        (("serve", "--trust-proxy", "proxy.example"), "proxy.example"),
         (("serve", "--database", ""), "--database"),
         (("serve", "--data", ""), "--data"),
         (("backup", "copy", "--database", ""), "--database"),
@@ -120,3 +126,39 @@ def test_a_backup_and_its_restoration_from_the_command_line(tmp_path: Path) -> N
     assert "never overwritten" in again.stderr
     assert "0 events were missing" in back.stdout
     assert "no backup" in nothing.stderr
+
+
+def test_every_setting_of_a_server_can_come_from_the_environment() -> None:
+    told = " ".join(run("serve", "--help", env={**os.environ, "COLUMNS": "200"}).stdout.split())
+    names = set(re.findall(r"--([a-z-]+)", told)) - {"help"}
+
+    assert {"data", "database", "host", "port", "workers", "origin", "trust-proxy", "engine", "log"} <= names
+    for name in names:
+        assert f"[env var: TILEWRIGHT_{name.upper().replace('-', '_')}" in told, name
+    table = (Path(__file__).parents[2] / "docs" / "server.md").read_text()
+    for name in names:
+        assert re.search(rf"\| `--{name}[ `].*`TILEWRIGHT_{name.upper().replace('-', '_')}`", table), name
+
+
+def test_a_server_is_told_by_its_environment_and_shows_no_password(tmp_path: Path) -> None:
+    told = {"TILEWRIGHT_DATA": str(tmp_path / "here"), "TILEWRIGHT_NO_OPEN": "1", "TILEWRIGHT_LOG": "debug"}
+    engines = {"TILEWRIGHT_ENGINE": "tiny=python3 engine.py depth=3;other=./other"}
+    with started("serve", env={**os.environ, **told, **engines}) as (_, address):
+        named = [one["name"] for one in ask(address, "api/v1/opponents")]
+    refused = run(
+        "serve", env={**os.environ, **told, "TILEWRIGHT_DATABASE": "postgresql://tiles:verysecret@127.0.0.1:1/none"}
+    )
+
+    assert (tmp_path / "here" / "tilewright.sqlite3").exists()
+    assert {"engine:tiny", "engine:other"} <= set(named)
+    assert refused.returncode == 2
+    assert "127.0.0.1:1/none" in refused.stderr
+    assert "verysecret" not in refused.stderr + refused.stdout
+
+
+def test_what_the_server_starts_is_not_told_the_password(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TILEWRIGHT_DATABASE", "postgresql://tiles:verysecret@127.0.0.1:1/none")
+    with pytest.raises(TilewrightError):
+        run_serve(data=tmp_path, database=os.environ["TILEWRIGHT_DATABASE"])
+
+    assert not [name for name, value in os.environ.items() if "verysecret" in value]

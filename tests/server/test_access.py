@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import time
 import uuid
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from fastapi.routing import APIRoute
+from starlette.websockets import WebSocketDisconnect
 
 from tilewright.puzzles.collection import collection
 from tilewright.server.edge.guard import COOKIE
 from tilewright.server.edge.puzzle_routes import puzzles
 from tilewright.server.edge.routes import api, health
+from tilewright.server.guests import BELIEVED, Guests
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from httpx2 import Response
 
     from tests.server.house import House, Person
+    from tilewright.server.store.writer import Writes
 
 OWNER, OPPONENT, STRANGER, NOBODY, FORGED = "owner", "opponent", "stranger", "nobody", "forged"
 ROLES = (OWNER, OPPONENT, STRANGER, NOBODY, FORGED)
@@ -32,6 +38,7 @@ MAY: dict[tuple[str, str], set[str]] = {
     ("POST", "/api/v1/guests"): ALL,
     ("GET", "/api/v1/guests/me"): KNOWN,
     ("POST", "/api/v1/guests/me"): KNOWN,
+    ("DELETE", "/api/v1/guests/me/token"): KNOWN,
     ("GET", "/api/v1/tables"): KNOWN,
     ("POST", "/api/v1/tables"): KNOWN,
     ("POST", "/api/v1/tables/{table}/seats/{seat}"): set(),  # with a wrong invitation nobody
@@ -84,6 +91,8 @@ class Roles:
         return answer
 
     def body(self, path: str) -> Any:
+        if path.endswith("/token"):
+            return {}
         position = self.ann.view(self.table)
         if path.endswith("/commands"):
             return {"id": str(uuid.uuid4()), "expect": position["seq"], "kind": "say", "text": "hello"}
@@ -191,6 +200,7 @@ def test_every_answer_has_its_headers(house: House) -> None:
         assert "default-src 'none'" in policy, path
         assert "frame-ancestors 'none'" in policy, path
         assert answer.headers["x-content-type-options"] == "nosniff", path
+        assert answer.headers["referrer-policy"] == "no-referrer", path
         assert answer.headers["cache-control"] in ("no-store", "no-cache"), path
     assert house.client.get("/docs").status_code == 404
     assert house.client.get("/redoc").status_code == 404
@@ -223,3 +233,97 @@ def test_strangers_names_stay_text(house: House) -> None:
     assert answer.headers["content-type"] == "application/json"
     refused = house.client.post("/api/v1/guests", json={"name": "a\nb"})
     assert refused.status_code == 422
+
+
+DAY = 24 * 3600
+
+
+@pytest.fixture
+def later(house: House, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Let so many days pass; what is remembered of tokens is forgotten, as after any minute."""
+    passed = [0.0]
+    true = time.time_ns
+    monkeypatch.setattr("tilewright.server.guests.time.time_ns", lambda: true() + int(passed[0] * DAY * 10**9))
+
+    def pass_days(days: float) -> None:
+        passed[0] += days
+        house.service.guests._known.clear()
+
+    return pass_days
+
+
+def test_a_token_ends_a_year_after_it_was_last_used(house: House, later: Callable[[float], None]) -> None:
+    used, unused = house.person("Ann"), house.person("Ben")
+    for _ in range(4):
+        later(100)
+        assert used.get("/guests/me").status_code == 200, "each use makes it last"
+    refused = unused.get("/guests/me")
+
+    assert refused.status_code == 401
+    assert refused.json()["code"] == "who_are_you"
+    assert unused.post("/tables", {"seats": ["me", "here"]}).status_code == 401
+
+
+def test_to_use_a_token_is_written_down_once_a_day(house: House, later: Callable[[float], None]) -> None:
+    ann, commits = house.person("Ann"), []
+    commit = house.service.store.commit
+
+    async def counted(writes: Writes) -> None:
+        commits.append(writes)
+        await commit(writes)
+
+    house.service.store.commit = counted  # type: ignore[method-assign]
+    for hours in (1, 2, 30, 1, 30):
+        later(hours / 24)
+        assert ann.get("/guests/me").status_code == 200
+
+    assert len(commits) == 2
+
+
+def test_a_browser_that_comes_back_keeps_its_cookie(house: House) -> None:
+    ann = house.person()
+    for path in ("/guests/me", "/tables"):
+        told = house.client.get(f"/api/v1{path}", headers={"Cookie": f"{COOKIE}={ann.token}"})
+        house.client.cookies.clear()
+        assert f"{COOKIE}={ann.token}" in told.headers["set-cookie"], path
+        assert f"Max-Age={365 * DAY}" in told.headers["set-cookie"], path
+        assert "set-cookie" not in ann.get(path).headers, "a program keeps its token itself"
+
+
+def test_a_token_that_was_ended_is_nobodys_everywhere(house: House) -> None:
+    ann, ben, table = house.two_at_a_table()
+    path = f"/api/v1/tables/{table}/live?frames=events"
+    with house.client.websocket_connect(path, headers=ann.headers) as socket:
+        socket.receive_json()
+        ended = house.client.delete("/api/v1/guests/me/token", headers=ann.headers)
+        socket.send_json({"id": str(uuid.uuid4()), "expect": 2, "kind": "resign"})
+        told = socket.receive_json()
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+
+    assert ended.status_code == 204
+    assert f'{COOKIE}=""' in ended.headers["set-cookie"]
+    assert told["problem"]["code"] == "who_are_you"
+    assert closed.value.code == 1008
+    assert ann.get("/tables").status_code == 401
+    assert house.client.delete("/api/v1/guests/me/token", headers=ann.headers).status_code == 401
+    view = ben.view(table)
+    assert (view["status"], view["seats"][0]["name"]) == ("playing", "Ann"), "the game stays as it was"
+
+
+def test_another_worker_hears_of_an_ended_token_before_long(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = Guests(house.service.store)
+    ann, now = house.person("Ann"), [time.monotonic()]
+    monkeypatch.setattr("tilewright.server.guests.time.monotonic", lambda: now[0])
+    assert house.client.portal
+
+    def known() -> bool:
+        assert house.client.portal
+        return house.client.portal.call(other.recognise_or_none, ann.token) is not None
+
+    before = known()
+    house.client.delete("/api/v1/guests/me/token", headers=ann.headers)
+    meanwhile = known()
+    now[0] += BELIEVED
+
+    assert (before, meanwhile, known()) == (True, True, False)

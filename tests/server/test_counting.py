@@ -8,7 +8,6 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from limits import parse
 
 import tilewright
 from tests.server.house import grade_quickly
@@ -17,6 +16,7 @@ from tilewright.records.record import write_json
 from tilewright.review import statistics
 from tilewright.server import counting, log, proving
 from tilewright.server.guests import now
+from tilewright.server.limits import Limit
 from tilewright.server.log import Entry
 from tilewright.server.opening import lay
 from tilewright.server.problems import NotReady
@@ -185,7 +185,7 @@ def test_few_questions_are_asked_at_once_however_many_look(near: House, monkeypa
 
 
 def test_counts_that_begin_are_limited(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "REVIEWS", parse("2 per 10 minutes"))
+    monkeypatch.setattr(counting, "REVIEWS", Limit("reviews", 2, 600))
     ann = near.person()
     near.service.limits.off = False
     assert [ann.post("/statistics", {"luck": False}).status_code for _ in range(3)] == [200] * 3, "asking again is free"
@@ -203,7 +203,7 @@ def test_only_the_last_counts_are_kept(near: House, monkeypatch: pytest.MonkeyPa
 
 
 def test_proofs_that_begin_are_limited(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proving, "REVIEWS", parse("2 per 10 minutes"))
+    monkeypatch.setattr(proving, "REVIEWS", Limit("reviews", 2, 600))
     ann, texts = near.person(), [late(seed=seed).text for seed in (5, 6, 7)]
     near.service.limits.off = False
     answered = [ann.post("/proofs", {"position": text}).status_code for text in (texts[0], texts[0], *texts[1:])]

@@ -16,6 +16,9 @@ import tilewright
 from tests.arena.engines import write_engine
 from tests.server.listening import listening, post
 from tests.soak.nursery import Nursery
+from tilewright.server.edge import live
+from tilewright.server.limits import Limit, Limits
+from tilewright.server.problems import TooMany
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,6 +71,33 @@ def test_an_engine_of_the_owner_plays_and_one_that_fails_is_stood_in_for(server:
 def view_of(address: str, table: str) -> dict[str, Any]:
     with urlopen(f"{address}/api/v1/tables/{table}", timeout=60) as answer:  # noqa: S310 - our own address
         return json.load(answer)
+
+
+def test_a_bot_that_meets_a_limit_waits_and_plays_to_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    refused, count = list[str](), Limits.count
+
+    def counted(self: Limits, limit: Limit, who: str) -> None:
+        try:
+            count(self, limit, who)
+        except TooMany:
+            refused.append(limit.name)
+            raise
+
+    monkeypatch.setattr(live, "COMMANDS", Limit("commands", 2, 3.0))
+    monkeypatch.setattr(Limits, "count", counted)
+    game = tilewright.new_game("classic", players=2, seed=3)
+    while game.round_number < 4:
+        game.play(game.legal_moves[0])
+    with listening(tmp_path) as server:
+        token = server.post("/guests", {"name": "Ann"})["token"]
+        opened = server.post("/tables", {"position": game.text, "seats": ["open", "greedy"]}, token)
+        server.service.limits.off = False
+        said = run("server_bot.py", server.address, opened["id"], "0", opened["invitation"], "greedy")
+        view = view_of(server.address, opened["id"])
+
+    assert view["status"] == "over"
+    assert "won by" in said
+    assert set(refused) == {"commands"}
 
 
 def test_a_bot_takes_a_seat_and_goes_on_when_the_server_was_killed(tmp_path: Path) -> None:

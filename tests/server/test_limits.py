@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
@@ -9,7 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.server.house import API
-from tilewright.server import limits, shelf, tables
+from tilewright.server import limits, opponents, shelf, tables
+from tilewright.server.counts import SIZE, Counts, shared_file
 from tilewright.server.problems import TooMany
 
 if TYPE_CHECKING:
@@ -144,12 +148,115 @@ def test_a_clock_that_is_set_changes_nothing(house: House, monkeypatch: pytest.M
     assert [one["id"] for one in ann.get("/tables").json()["tables"]] == [table]
 
 
-def test_who_was_limited_is_not_so_for_a_day_when_the_clock_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    counted, true = limits.Limits(), time.time()
-    for _ in range(limits.HINTS.amount):
-        counted.count(limits.HINTS, "Ann")
-    with pytest.raises(TooMany):
-        counted.count(limits.HINTS, "Ann")
-    monkeypatch.setattr("time.time", lambda: true - 86_400)
+class Clock:
+    """Goes when it is told to."""
 
-    counted.count(limits.HINTS, "Ann")
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_what_was_used_up_comes_again_little_by_little() -> None:
+    clock, few = Clock(), limits.Limit("few", 4, 20.0)
+    counted = limits.Limits(clock=clock)
+
+    def taken(who: str) -> int:
+        for number in range(few.amount + 1):
+            try:
+                counted.count(few, who)
+            except TooMany as bad:
+                waits.append(bad.more["retry_after"])
+                return number
+        return few.amount + 1
+
+    waits: list[int] = []
+    first, others = taken("Ann"), taken("Ben")
+    clock.now += 5
+    after_a_quarter = taken("Ann")
+    clock.now += 1
+    meanwhile = taken("Ann")
+    clock.now += 1000
+
+    assert (first, others, after_a_quarter, meanwhile, taken("Ann")) == (4, 4, 1, 0, 4)
+    assert waits == [5, 5, 5, 4, 5]
+
+
+def test_workers_of_a_server_count_together() -> None:
+    file = shared_file()
+    workers = [limits.Limits(Counts(file), clock=Clock()) for _ in range(4)]
+    let_in = 0
+    for number in range(2 * limits.GUESTS.amount):
+        try:
+            workers[number % 4].count(limits.GUESTS, "10.0.0.1")
+        except TooMany:
+            continue
+        let_in += 1
+    os.close(file)
+
+    assert let_in == limits.GUESTS.amount
+
+
+TAKE = """
+import sys
+from tilewright.server.counts import Counts
+counts = Counts(int(sys.argv[1]))
+print("here", flush=True)
+sys.stdin.readline()
+print(sum(not counts.take("all", 6000, 1e9, 1.0) for _ in range(4000)))
+"""
+
+
+def test_processes_that_count_at_once_lose_nothing() -> None:
+    file = shared_file()
+    processes = [
+        subprocess.Popen(
+            (sys.executable, "-c", TAKE, str(file)),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            pass_fds=(file,),
+        )
+        for _ in range(3)
+    ]
+    for process in processes:
+        assert process.stdout
+        assert process.stdout.readline() == "here\n"
+    for process in processes:
+        assert process.stdin
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    taken = [int(process.communicate(timeout=120)[0]) for process in processes]
+    os.close(file)
+
+    assert sum(taken) == 6000
+
+
+def test_strangers_without_number_take_no_more_memory() -> None:
+    counts = Counts()
+    for number in range(200_000):
+        counts.take(f"stranger {number}", 1, 1.0, 1.0 + number / 1000)
+
+    assert len(counts._memory) == SIZE
+    assert counts.take("stranger 199999", 1, 1.0, 201.0) > 0, "the last one is known"
+    assert counts.take("stranger 1", 1, 1.0, 201.0) == 0
+
+
+def test_thoughts_for_evaluations_are_limited(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opponents, "EVALUATIONS", limits.Limit("evaluations", 2, 600.0))
+    ann, ben, table = near.two_at_a_table(aids={"evaluation": True})
+    near.service.limits.off = False
+    codes = []
+    for mover in (ann, ben, ann):
+        codes.append([mover.get(f"/tables/{table}/evaluation").status_code for _ in range(2)])
+        mover.play_first(table)
+
+    assert codes == [[200, 200], [200, 200], [200, 200]], "one thought for Ben, and what was thought is told again"
+    stranger = near.client.get(f"{API}/tables/{table}/evaluation")
+    assert stranger.status_code == 200, "strangers are counted by address"
+    ben.play_first(table)
+    told = ann.get(f"/tables/{table}/evaluation")
+    assert (told.status_code, told.json()["code"]) == (429, "too_many")
+    assert int(told.headers["retry-after"]) >= 1
+    assert ben.get(f"/tables/{table}/evaluation").status_code == 200

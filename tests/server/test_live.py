@@ -178,36 +178,66 @@ def test_long_and_binary_frames_end_the_connection(house: House) -> None:
         assert closed.value.code == code
 
 
-def test_a_flood_of_commands_is_cut(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def flood(socket: Any, count: int, text: str | None = None) -> list[str]:
+    """Send so many without waiting; the codes of the answers."""
+    for _ in range(count):
+        socket.send_text(text or json.dumps(command("answer_takeback", 2, accept=True)))
+    return [socket.receive_json()["problem"]["code"] for _ in range(count)]
+
+
+@pytest.fixture
+def stopped_clock(house: House, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    now = [1000.0]
     house.service.limits.off = False
+    monkeypatch.setattr(house.service.limits, "clock", lambda: now[0])
+    return now
+
+
+def test_who_sends_too_much_and_then_waits_is_not_cut(house: House, stopped_clock: list[float]) -> None:
+    ann, _, table = house.two_at_a_table()
     with live(ann, table, since=2, frames="events") as socket:
         socket.receive_json()
-        for _ in range(limits.COMMANDS.amount + 1):
-            socket.send_text(json.dumps(command("answer_takeback", 2, accept=True)))
-        answers = [socket.receive_json() for _ in range(limits.COMMANDS.amount + 1)]
+        before = flood(socket, limits.COMMANDS.amount)
+        for _ in range(3 * limits.UNHEEDED):
+            socket.send_text(json.dumps(command("say", 2, text="hello")))
+            told = socket.receive_json()["problem"]
+            assert told["code"] == "too_many"
+            stopped_clock[0] += told["retry_after"]
+            after = flood(socket, 10)
+            assert set(after) == {"not_now"}
+        stopped_clock[0] += 5
+        socket.send_text(json.dumps(command("say", 2, text="hello")))
+        kinds = {socket.receive_json()["type"] for _ in range(2)}
+
+    assert set(before) == {"not_now"}
+    assert kinds == {"ack", "events"}
+
+
+@pytest.mark.usefixtures("stopped_clock")
+@pytest.mark.parametrize("text", [None, "nonsense"])
+def test_a_flood_that_goes_on_after_it_was_told_to_wait_is_cut(house: House, text: str | None) -> None:
+    ann, ben, table = house.two_at_a_table()
+    with live(ann, table, since=2, frames="events") as socket:
+        socket.receive_json()
+        flood(socket, limits.COMMANDS.amount, text)
+        told = flood(socket, 1 + limits.UNHEEDED, text)
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
 
-    assert {answer["problem"]["code"] for answer in answers[:-1]} == {"not_now"}
-    assert answers[-1]["problem"]["code"] == "too_many"
+    assert set(told) == {"too_many"}
     assert closed.value.code == 1008
     assert ben.get(f"/tables/{table}").status_code == 200
 
 
-def test_a_flood_of_nonsense_is_cut_too(house: House) -> None:
+@pytest.mark.usefixtures("stopped_clock")
+def test_a_stranger_who_floods_is_cut_too(house: House) -> None:
     _, _, table = house.two_at_a_table()
-    house.service.limits.off = False
     with house.client.websocket_connect(f"{API}/tables/{table}/live?frames=moves") as socket:
         socket.receive_json()
-        for _ in range(limits.COMMANDS.amount + 1):
-            socket.send_text("nonsense")
-        answers = [socket.receive_json()["problem"]["code"] for _ in range(limits.COMMANDS.amount + 1)]
+        flood(socket, limits.COMMANDS.amount + 1 + limits.UNHEEDED, "nonsense")
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
 
-    assert set(answers[:-1]) == {"bad_request"}
-    assert answers[-1] == "too_many"
     assert closed.value.code == 1008
 
 

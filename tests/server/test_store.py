@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 from sqlalchemy.event import listens_for
 
 from tests.kit.postgres import MISSING, programs, running_cluster
@@ -20,7 +22,7 @@ from tilewright.server.problems import ReadOnly
 from tilewright.server.store import backup as backups
 from tilewright.server.store import database
 from tilewright.server.store.database import BadDatabase, connect, migrate, sqlite_url
-from tilewright.server.store.migrations.run import check
+from tilewright.server.store.migrations.run import check, upgrade
 from tilewright.server.store.schema import event, game, guest
 from tilewright.server.store.store import Store
 from tilewright.server.store.writer import Conflict, Writes
@@ -92,6 +94,19 @@ def test_migrations_lead_to_the_schema(url: str) -> None:
     migrate(engine)
     check(engine)
     engine.dispose()
+
+
+def test_tokens_of_an_older_database_last_from_when_it_is_first_opened(url: str) -> None:
+    engine = connect(url)
+    upgrade(engine, "0002")
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        connection.execute(text("INSERT INTO guest VALUES ('a', 'Ann', 'x', 1)"))
+    before = time.time_ns() // 1_000_000
+    migrate(engine)
+    engine.dispose()
+
+    (used,) = asked(url, select(guest.c.token_used_at))
+    assert used >= before
 
 
 def test_a_number_and_a_command_are_written_once_and_others_do_not_suffer(url: str) -> None:
@@ -228,6 +243,56 @@ def test_a_full_disk_refuses_and_recovers_by_itself(tmp_path: Path) -> None:
     store.close()
     assert not store.writer.read_only
     assert len(numbers(sqlite_url(tmp_path))) == len(kept) + 1
+
+
+def test_space_that_has_returned_is_noticed_before_anybody_writes(tmp_path: Path) -> None:
+    store = Store(sqlite_url(tmp_path))
+    fails = True
+
+    @listens_for(store.engine, "before_cursor_execute")
+    def fail(_: object, __: object, statement: str, *___: object) -> None:
+        if fails and statement.startswith("INSERT"):
+            raise sqlite3.OperationalError("database or disk is full")
+
+    with pytest.raises(ReadOnly, match="full"):
+        asyncio.run(store.commit(Writes(games=[a_game()])))
+    was_read_only = store.writer.read_only
+    fails = False
+    until = time.monotonic() + 60
+    while store.writer.read_only and time.monotonic() < until:
+        time.sleep(0.01)
+    still_read_only = store.writer.read_only
+    store.close()
+
+    assert was_read_only == "database or disk is full"
+    assert still_read_only is None
+    assert asked(sqlite_url(tmp_path), select(guest.c.id)) == [], "to look leaves nothing behind"
+
+
+def test_what_is_kept_is_for_its_owner_alone(tmp_path: Path) -> None:
+    """Also in a folder that others may enter, and where an earlier version left its files open to them."""
+    before = os.umask(0o022)
+    try:
+        folder = tmp_path / "data"
+        folder.mkdir(mode=0o755)
+        (folder / database.FILE_NAME).touch(mode=0o644)
+        held, store = Folder(folder, is_shared=False), Store(sqlite_url(folder))
+        asyncio.run(store.commit(Writes(games=[a_game()])))
+        backups.backup(sqlite_url(folder), tmp_path / "copy")
+        (tmp_path / "other").mkdir(mode=0o755)
+        backups.restore(tmp_path / "copy", sqlite_url(tmp_path / "other"))
+        modes = {
+            str(file.relative_to(tmp_path)): oct(file.stat().st_mode & 0o777)
+            for file in tmp_path.rglob("*")
+            if file.is_file()
+        }
+        store.close()
+        held.close()
+    finally:
+        os.umask(before)
+
+    assert {"copy", "data/tilewright.sqlite3", "data/tilewright.sqlite3-wal", "data/server.lock"} <= set(modes)
+    assert set(modes.values()) == {"0o600"}, modes
 
 
 def test_a_backup_of_a_database_in_use_brings_everything_back(url: str, tmp_path: Path) -> None:

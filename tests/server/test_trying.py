@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import tilewright
+from tilewright.review import odds
+from tilewright.server import editing, shelf, trying
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from tests.server.house import House
 
 
@@ -85,3 +90,43 @@ def test_words_that_could_mean_several_moves_name_them(house: House) -> None:
 
     assert refused.status_code == 422
     assert "3R1, 3R2, 3R3" in refused.json()["detail"]
+
+
+def is_in_an_event_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
+def test_nobody_waits_while_a_log_is_replayed_or_a_position_is_tried(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What takes milliseconds is done beside the event loop, where all others are answered."""
+    seen: dict[str, bool] = {}
+
+    def watch(module: ModuleType, name: str) -> None:
+        whole = getattr(module, name)
+
+        def watched(*words: Any) -> Any:
+            seen[f"{module.__name__}.{name}"] = is_in_an_event_loop()
+            return whole(*words)
+
+        monkeypatch.setattr(module, name, watched)
+
+    ann = house.person()
+    table = ann.open("me", "here")["id"]
+    watch(shelf, "replayed")
+    watch(trying, "position_from")
+    watch(trying, "legal_of")
+    watch(odds, "draw_odds")
+    watch(editing, "edited")
+    house.service.tables.shelf._tables.clear()
+    view = ann.view(table)
+    for path, more in (("/positions", {"moves": ["1"]}), ("/odds", {}), ("/positions/edits", {"edits": []})):
+        ann.post(path, {"position": view["position"], **more})
+    ann.post("/positions", {"position": view["position"]})
+
+    assert len(seen) == 5, seen
+    assert not any(seen.values()), seen

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import time
 from functools import partial
 from typing import TYPE_CHECKING
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -13,6 +17,7 @@ from tests.kit.postgres import MISSING, programs, running_postgres
 from tests.soak.history import History, entries_in, faults
 from tests.soak.nursery import Nursery
 from tests.soak.players import Door, Player, sit_down
+from tilewright.server.limits import GUESTS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,3 +64,35 @@ def test_the_game_goes_on_when_a_worker_is_killed(tmp_path: Path) -> None:
 
     assert found == []
     assert len(history.acks) >= 2 * MOVES
+
+
+def test_workers_of_one_server_let_in_as_many_guests_as_one(tmp_path: Path) -> None:
+    """Every request on a connection of its own, so that any of the workers takes it."""
+    with running_postgres() as url:
+        words = ("serve", "--no-open", "--workers", "3", "--data", str(tmp_path))
+        server = subprocess.Popen(
+            (sys.executable, "-m", "tilewright", *words, "--database", url, "--log", "error"),
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert server.stdout
+            address = server.stdout.readline().split()[-1].rstrip("/")
+            codes = [new_guest(address) for _ in range(2 * GUESTS.amount)]
+        finally:
+            server.terminate()
+            server.communicate(timeout=60)
+
+    assert codes.count(201) in range(GUESTS.amount, GUESTS.amount + 20), "some more where this took minutes"
+    assert set(codes) == {201, 429}
+    assert server.returncode == 0
+
+
+def new_guest(address: str) -> int:
+    """Become a guest; the status of the answer."""
+    request = Request(f"{address}/api/v1/guests", b"{}", {"Content-Type": "application/json"})  # noqa: S310 - our own
+    try:
+        with urlopen(request, timeout=60) as answer:  # noqa: S310
+            return int(answer.status)
+    except HTTPError as bad:
+        return bad.code

@@ -311,7 +311,7 @@ async def _talk(siege: Siege, messages: int) -> tuple[str, int]:
         if taken < 4 * each:
             break
         if wanted > 0:
-            await asyncio.sleep(COMMANDS.get_expiry())
+            await asyncio.sleep(COMMANDS.seconds)
     return opened["id"], said
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -253,6 +254,56 @@ def test_people_give_their_names_and_computers_are_numbered(visit: Visit) -> Non
         wait_for_turn(ann)
         assert ann.locator(".others-area h2").all_inner_texts() == ["Random 1", "Random 2"]
         assert ann.locator(".others-area .avatar").all_inner_texts() == ["R1", "R2"]
+
+
+def test_an_invitation_is_never_sent_to_a_server_but_to_be_used(visit: Visit) -> None:
+    """A proxy would write it down. A link of an older version is mended before anything else is asked for."""
+    with visit("./") as ann, visit("./") as ben, visit() as cleo:
+        ann.get_by_label("A friend", exact=True).check()
+        ann.get_by_role("button", name="Play").click()
+        ann.get_by_label("Invitation").wait_for()
+        link = ann.get_by_label("Invitation").input_value()
+        page, _, invitation = link.partition("#invitation=")
+        asked: list[str] = []
+        for one in (ben, cleo):
+            one.on("request", lambda request: asked.append(request.url))
+        ben.goto(page)
+        ben.locator(".near-area").wait_for()
+        ben.goto(link)  # only what stands behind # is another
+        ben.get_by_label("Your name").wait_for()
+        assert invitation
+        assert not [url for url in asked if invitation in url.partition("#")[0]]
+        cleo.goto(f"{page}&invitation={invitation}")
+        cleo.get_by_label("Your name").wait_for()
+        assert cleo.url == link
+        assert len([url for url in asked if invitation in url.partition("#")[0]]) == 1, "the old link itself"
+        cleo.get_by_role("button", name="Sit down").click()
+        cleo.locator(".near-area").wait_for()
+        assert len([url for url in asked if invitation in url.partition("#")[0]]) == 1
+
+
+def test_who_leaves_the_browser_is_somebody_new(visit: Visit) -> None:
+    with visit("./") as page:
+        table = open_table(page, "classic", ["me", "random"])
+        wait_for_turn(page)
+        page.goto("./")
+        page.get_by_role("link", name="Random").first.wait_for()
+        cookies: Any = page.context.cookies()
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_text("Leave this browser").click()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Leave for good").click()
+        page.get_by_role("button", name="Play").wait_for()
+        assert page.get_by_role("link", name="Random").count() == 0
+        assert page.context.cookies() == []
+        page.context.add_cookies(cookies)  # a copy that somebody took
+        assert page.request.get("./api/v1/tables").status == 401
+    with visit("./", quiet=False) as page:
+        page.evaluate("() => localStorage.setItem('tilewright.guest', 'yes')")
+        page.context.add_cookies(cookies)
+        page.goto(f"./?table={table}")
+        page.locator(".near-area").wait_for()  # the game is there, to be watched by somebody new
+        assert page.request.get("./api/v1/tables").status == 200
 
 
 def test_who_played_here_without_a_name_is_asked_for_one_by_a_link(visit: Visit) -> None:

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.options import DAY, MOST, AsJson, Data, Database, Players, RuleSetName, Seed, options_of
+from tilewright.cli.options import DAY, ENGINE, MOST, AsJson, Data, Database, Players, RuleSetName, Seed, options_of
 from tilewright.cli.puzzles import puzzles, solving
 from tilewright.cli.research import research
 
@@ -34,7 +34,7 @@ class Language(StrEnum):
     nl = "nl"
 
 
-NoOpen = Annotated[bool, typer.Option("--no-open", help="do not open the browser")]
+NoOpen = Annotated[bool, typer.Option("--no-open", envvar="TILEWRIGHT_NO_OPEN", help="do not open the browser")]
 
 
 @app.callback(invoke_without_command=True)
@@ -66,16 +66,40 @@ def start(
 def serve(
     data: Data = None,
     database: Database = None,
-    host: Annotated[str, typer.Option(help="address to listen on; 0.0.0.0 for all")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one")] = 0,
-    workers: Annotated[int, typer.Option(min=1, help="processes; more than one needs PostgreSQL")] = 1,
+    host: Annotated[
+        str, typer.Option(envvar="TILEWRIGHT_HOST", help="address to listen on; 0.0.0.0 for all")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(envvar="TILEWRIGHT_PORT", min=0, max=65535, help="0 takes a free one")] = 0,
+    workers: Annotated[
+        int, typer.Option(envvar="TILEWRIGHT_WORKERS", min=1, help="processes; more than one needs PostgreSQL")
+    ] = 1,
     origin: Annotated[
-        list[str] | None, typer.Option(metavar="https://NAME", help="an address the pages are reached by, if another")
+        list[str] | None,
+        typer.Option(
+            envvar="TILEWRIGHT_ORIGIN",
+            metavar="https://NAME",
+            help="an address the pages are reached by, if another; several times",
+        ),
+    ] = None,
+    trust_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            envvar="TILEWRIGHT_TRUST_PROXY",
+            metavar="ADDRESS",
+            help="a proxy, or a network of them (CIDR), that says whom it asks for; several times",
+        ),
     ] = None,
     engine: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=COMMAND", help="let people play this engine as engine:NAME")
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=COMMAND",
+            help=f"let people play this engine as engine:NAME; several times  [env var: {ENGINE}, with ; between]",
+        ),
     ] = None,
-    log: Annotated[str, typer.Option(help="debug, info, warning or error: what is written to standard error")] = "info",
+    log: Annotated[
+        str,
+        typer.Option(envvar="TILEWRIGHT_LOG", help="debug, info, warning or error: what is written to standard error"),
+    ] = "info",
     no_open: NoOpen = False,
 ) -> None:
     """Serve tables to browsers and programs; docs/server.md describes the interface."""
@@ -89,6 +113,7 @@ def serve(
         workers=workers,
         open_browser=not no_open,
         origins=origin,
+        trusted_proxies=trust_proxy,
         engines=engine,
         log=log,
     )

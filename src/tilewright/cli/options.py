@@ -44,15 +44,24 @@ def _given(text: str) -> str:
     return text
 
 
+DATABASE, ENGINE = "TILEWRIGHT_DATABASE", "TILEWRIGHT_ENGINE"
+"""Variables that are looked at in another place too."""
+
 Data = Annotated[
     Path | None,
     typer.Option(
         metavar="FOLDER",
+        envvar="TILEWRIGHT_DATA",
         parser=lambda text: Path(_given(str(text))),
         help="where games are kept; else the user's data folder",
     ),
 ]
 Database = Annotated[
     str | None,
-    typer.Option(metavar="URL", parser=_given, help="postgresql://user:password@host/name instead of a file"),
+    typer.Option(
+        metavar="URL",
+        envvar=DATABASE,
+        parser=_given,
+        help="postgresql://user:password@host/name instead of a file; everybody here can see what a command is given",
+    ),
 ]

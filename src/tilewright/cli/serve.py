@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import platform
 import webbrowser
+from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from tilewright.cli.options import DATABASE, ENGINE
 from tilewright.cli.screen import Screen
 from tilewright.core.errors import BadArgument, NotInstalled
 from tilewright.core.language import _
@@ -24,6 +26,7 @@ def run_serve(
     workers: int = 1,
     open_browser: bool = True,
     origins: list[str] | None = None,
+    trusted_proxies: list[str] | None = None,
     engines: list[str] | None = None,
     log: str = "warning",
 ) -> None:
@@ -41,6 +44,9 @@ def run_serve(
         raise BadArgument(f"--log {log}: what is written is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
     for origin in origins or ():
         _check_origin(origin)
+    for proxy in trusted_proxies or ():
+        _check_network(proxy)
+    os.environ.pop(DATABASE, None)  # thinkers, and engines of others, are not told the password
     screen = Screen(plain=True)
     listening = running.bind(host, port)
     settings = Settings(
@@ -49,12 +55,15 @@ def run_serve(
         host=host,
         port=listening.getsockname()[1],
         origins=tuple(origins or ()),
-        engines=dict(_engine(text) for text in engines or ()),
+        trusted_proxies=tuple(trusted_proxies or ()),
+        engines=dict(_engine(text) for text in engines or os.environ.get(ENGINE, "").split(";") if text.strip()),
     )
-    address = running.address_of(settings)
+    address, *others = settings.addresses()
 
     def ready() -> None:
         screen.say(_("Tilewright is at {address}").format(address=address))
+        if others:
+            screen.say(_("Phones and other computers here open {address}").format(address=", ".join(others)))
         screen.say(_("Ctrl-C stops it; games go on where they were the next time."))
         if open_browser and _has_browser():
             webbrowser.open(address)
@@ -78,6 +87,15 @@ def _check_origin(text: str) -> None:
         raise BadArgument(
             f"--origin {text}: an origin is given as https://HOST or https://HOST:PORT, nothing behind it"
         )
+
+
+def _check_network(text: str) -> None:
+    try:
+        ip_network(text, strict=False)
+    except ValueError:
+        raise BadArgument(
+            f"--trust-proxy {text}: a proxy is given as an address or a network, such as 10.0.0.5 or 172.18.0.0/16"
+        ) from None
 
 
 def _has_browser() -> bool:

@@ -7,6 +7,7 @@ import os
 from typing import IO, TYPE_CHECKING
 
 from tilewright.core.errors import TilewrightError
+from tilewright.server.store.database import PRIVATE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,6 +39,7 @@ class Folder:
         except ImportError:
             return  # where there is no such lock, the log's own numbers still keep two servers from one move
         lock = (self.path / LOCK).open("a+")
+        (self.path / LOCK).chmod(PRIVATE)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

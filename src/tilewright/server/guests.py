@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import secrets
 import time
@@ -9,7 +10,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tilewright.server.problems import WhoAreYou
+from tilewright.server.problems import Problem, WhoAreYou
 from tilewright.server.store import queries
 from tilewright.server.store.writer import Writes
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 REMEMBERED = 10_000
 TOKEN_LENGTH = 43
+DAY = 24 * 3600 * 1000  # milliseconds
+LIFETIME = 365 * DAY  # of a token that nobody uses
+BELIEVED = 60.0  # seconds; another worker may have ended a token, or renamed its guest
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +51,12 @@ class Guests:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: OrderedDict[str, Guest] = OrderedDict()  # by hash of token; a cache
+        self._known: OrderedDict[str, tuple[Guest, float]] = OrderedDict()  # by hash of token, until when; a cache
 
     async def welcome(self, name: str) -> tuple[Guest, str]:
         """A new guest, and the token that proves it."""
         guest, token = Guest(new_id(), name), secrets.token_urlsafe(32)
-        row = {"id": guest.id, "name": name, "token_hash": hashed(token), "created_at": now()}
+        row = {"id": guest.id, "name": name, "token_hash": hashed(token), "token_used_at": now(), "created_at": now()}
         await self._store.commit(Writes(guests=[row]))
         return guest, token
 
@@ -61,6 +65,12 @@ class Guests:
         await self._store.commit(Writes(guest_changes=[{"of": guest.id, "name": name}]))
         self._known.pop(hashed(token), None)
         return Guest(guest.id, name)
+
+    async def end_token(self, guest: Guest, token: str) -> None:
+        """Let nobody be this guest any more: the token is exchanged for one that nobody is given."""
+        nobodys = secrets.token_urlsafe(32)
+        await self._store.commit(Writes(guest_changes=[{"of": guest.id, "token_hash": hashed(nobodys)}]))
+        self._known.pop(hashed(token), None)
 
     async def recognise(self, token: str | None, *, anew: bool = False) -> Guest:
         """The guest with this token; WhoAreYou when there is none.
@@ -71,21 +81,29 @@ class Guests:
             self._known.pop(hashed(token), None)
         guest = await self.recognise_or_none(token)
         if guest is None:
-            raise WhoAreYou("POST /api/v1/guests first, and send the token it answers with")
+            raise WhoAreYou(
+                "POST /api/v1/guests first, and send the token it answers with; one that has ended, or that nobody "
+                "has used for a year, is nobody's"
+            )
         return guest
 
     async def recognise_or_none(self, token: str | None) -> Guest | None:
         if token is None or len(token) != TOKEN_LENGTH:
             return None
         key = hashed(token)
-        if (known := self._known.get(key)) is not None:
+        guest, until = self._known.get(key, (None, 0.0))
+        if guest is not None and time.monotonic() < until:
             self._known.move_to_end(key)
-            return known
+            return guest
         row = await self._store.read(queries.guest_by_token, key)
-        if row is None:
+        if row is None or now() - row["token_used_at"] > LIFETIME:
+            self._known.pop(key, None)
             return None
         guest = Guest(row["id"], row["name"])
-        self._known[key] = guest
+        if now() - row["token_used_at"] > DAY:
+            with contextlib.suppress(Problem):  # who reads on a full disk is known all the same
+                await self._store.commit(Writes(guest_changes=[{"of": guest.id, "token_used_at": now()}]))
+        self._known[key] = guest, time.monotonic() + BELIEVED
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
         return guest

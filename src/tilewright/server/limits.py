@@ -1,34 +1,45 @@
-"""How often somebody may ask. Each limit is one line here; who goes beyond is told when to come back."""
+"""How often somebody may ask. Each limit is one line here; who goes beyond is told when to come back.
+
+A limit is a supply: so much at once, and all of it again after a time, little by little. docs/server.md lists them.
+"""
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
+from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright.core.language import _
+from tilewright.server.counts import Counts
 from tilewright.server.problems import TooMany
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-GUESTS = parse("60 per 10 minutes")  # new guests from one address
-TABLES = parse("60 per 10 minutes")  # new tables of one guest
-COMMANDS = parse("200 per 20 seconds")  # of one guest, over all its sockets
-REQUESTS = parse("600 per 20 seconds")  # from one address, of any kind
-HINTS = parse("60 per 10 minutes")
-ANALYSES = parse("240 per 10 minutes")
-TRIALS = parse("400 per 20 seconds")  # moves of one guest tried on a board, part by part
-REVIEWS = parse("60 per 10 minutes")  # proofs and statistics too, that begin; asking how far one is, is free
 
-SET_BACK = 5.0  # seconds by which a clock may go back without being taken for another
-SOCKETS_OF_ADDRESS = 2_000
+class Limit(NamedTuple):
+    """What somebody may do at once, and after how many seconds all of it again."""
+
+    name: str
+    amount: int
+    seconds: float
+
+
+GUESTS = Limit("guests", 60, 600)  # new guests from one address
+TABLES = Limit("tables", 60, 600)  # new tables of one guest
+COMMANDS = Limit("commands", 200, 20)  # of one guest, over all its sockets
+REQUESTS = Limit("requests", 600, 20)  # from one address, of any kind
+HINTS = Limit("hints", 60, 600)
+ANALYSES = Limit("analyses", 240, 600)
+EVALUATIONS = Limit("evaluations", 600, 600)  # that begin a thought: one for each position, whoever asks
+TRIALS = Limit("trials", 400, 20)  # moves of one guest tried on a board, part by part
+REVIEWS = Limit("reviews", 60, 600)  # proofs and statistics too, that begin; asking how far one is, is free
+
+SOCKETS_OF_ADDRESS = 2_000  # in each worker
 STRANGERS_OF_ADDRESS, STRANGERS = 1_000, 5_000  # sockets of those without an account, who can only watch
+UNHEEDED = 30  # commands of a socket that come although it was told to wait; then it is cut
 FRAME_BYTES = 8_192
 RECENT_BYTES = 16 << 20  # of events and frames kept to be sent again, of all tables together
 MOST_SAID = 500  # messages of one seat at one table
@@ -38,25 +49,22 @@ BODY_BYTES = 65_536
 
 
 class Limits:
-    """Counts in memory; each worker has its own."""
+    """What everybody has asked for lately; workers of one server count together."""
 
-    def __init__(self) -> None:
-        self._windows = MovingWindowRateLimiter(MemoryStorage())
-        self._latest = 0.0  # that the clock has shown
+    def __init__(self, counts: Counts | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        self._counts = counts or Counts()
+        self.clock = clock  # one that nobody sets, and that all processes of a machine share
         self._sockets: Counter[tuple[str, bool]] = Counter()  # by address, those of strangers apart
         self._strangers = 0
         self.off = False  # soaks that measure something else switch them off
 
-    def count(self, limit: RateLimitItem, who: str) -> None:
+    def count(self, limit: Limit, who: str) -> None:
         """Count one; TooMany when it is one too many."""
-        now = time.time()
-        if now < self._latest - SET_BACK:  # by this clock, whoever is limited would stay so for as long
-            self._windows = MovingWindowRateLimiter(MemoryStorage())
-        self._latest = now
-        if self.off or self._windows.hit(limit, who):
+        if self.off:
             return
-        reset = self._windows.get_window_stats(limit, who).reset_time
-        raise TooMany(_("too many at once"), retry_after=max(1, int(reset - now) + 1))
+        wait = self._counts.take(f"{limit.name} {who}", limit.amount, limit.seconds, self.clock())
+        if wait:
+            raise TooMany(_("too many at once"), retry_after=math.ceil(wait))
 
     @contextmanager
     def socket(self, address: str, *, is_stranger: bool) -> Iterator[None]:

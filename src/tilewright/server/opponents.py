@@ -16,6 +16,7 @@ from tilewright.bots.bot import PROVED
 from tilewright.core.language import _
 from tilewright.server import log
 from tilewright.server.guests import now
+from tilewright.server.limits import EVALUATIONS
 from tilewright.server.problems import Busy, NotNow, Problem
 from tilewright.server.seats import ENGINE, LONGEST_THOUGHT
 from tilewright.server.store import queries
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from tilewright.play.position import Position
     from tilewright.server.guests import Guest
+    from tilewright.server.limits import Limits
     from tilewright.server.messages import AnalysisRequest, Hint
     from tilewright.server.store.store import Store
     from tilewright.server.table import Table
@@ -49,9 +51,14 @@ class Opponents:
     """Lets computers move as soon as it is their turn."""
 
     def __init__(
-        self, tables: Tables, thinking: Thinking, store: Store, wait_for: Callable[[str], None] = lambda _: None
+        self,
+        tables: Tables,
+        thinking: Thinking,
+        store: Store,
+        limits: Limits,
+        wait_for: Callable[[str], None] = lambda _: None,
     ) -> None:
-        self._tables, self._thinking, self._store = tables, thinking, store
+        self._tables, self._thinking, self._store, self._limits = tables, thinking, store, limits
         self._wait_for = wait_for  # told the rule set whose opponents think, so that their code comes first
         self._moving: dict[str, tuple[int, asyncio.Task[None]]] = {}  # with the entry that it answers
         self._evaluations: OrderedDict[tuple[str, int, int], asyncio.Task[Thought]] = OrderedDict()
@@ -143,14 +150,18 @@ class Opponents:
             raise NotNow(_("nobody is to move in this position"))
         return await self._appraise(position.view(position.to_move or 0), request.seconds, guest)
 
-    async def evaluation(self, id_: str, guest: Guest | None) -> dict[str, Any]:
-        """What each seat may expect now, where the table's aids tell it; thought about once for all who ask."""
+    async def evaluation(self, id_: str, guest: Guest | None, address: str) -> dict[str, Any]:
+        """What each seat may expect now, where the table's aids tell it; thought about once for all who ask.
+
+        Only thoughts that begin are counted, by guest, or by address where strangers ask.
+        """
         async with self._tables.shelf.at(id_) as table:
             seq, of, view = table.seq, table.game_seq, _judged(table, guest)
         if view is None:
             return {"seq": seq, "points": table.scores, "chances": _shares(table), "band": 0.0, "badge": PROVED}
         key = (id_, of, -1 if view.seat is None or not view.room.hidden else view.seat)
         if key not in self._evaluations:
+            self._limits.count(EVALUATIONS, guest.id if guest else address)
             self._evaluations[key] = asyncio.create_task(self._appraise(view, EVALUATION_SECONDS, None))
             if len(self._evaluations) > EVALUATIONS_KEPT:
                 self._evaluations.popitem(last=False)

@@ -14,7 +14,7 @@ from websockets.frames import CloseCode, Frame
 
 from tilewright.core.errors import BadArgument
 from tilewright.server.edge.app import make_app
-from tilewright.server.limits import FRAME_BYTES
+from tilewright.server.limits import FRAME_BYTES, Limits
 from tilewright.server.service import Service
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from fastapi import FastAPI
 
+    from tilewright.server.counts import Counts
     from tilewright.server.settings import Settings
 
 LAST_WORDS = 0.2  # seconds for "come back soon" to be sent
@@ -102,25 +103,31 @@ def bind(host: str, port: int) -> socket.socket:
     return listening
 
 
-def work(settings: Settings, listening: socket.socket, ready: Callable[[], None] | None = None) -> None:
-    """Serve in this process."""
-    service = Service(settings)
-    service.folder.note_address(address_of(settings))
+def work(
+    settings: Settings,
+    listening: socket.socket,
+    ready: Callable[[], None] | None = None,
+    counts: Counts | None = None,
+) -> None:
+    """Serve in this process; workers of one server are given the counts they share."""
+    service = Service(settings, Limits(counts))
+    service.folder.note_address(settings.addresses()[0])
     Server(configuration(make_app(service)), ready).run(sockets=[listening])
 
 
-def address_of(settings: Settings) -> str:
-    host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host  # noqa: S104 - shown, not bound
-    return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}/"
-
-
 def configuration(app: FastAPI) -> uvicorn.Config:
-    """Compression off, since it costs more than it saves; small frames only; pings that find dead sockets."""
+    """Compression off, since it costs more than it saves; small frames only; pings that find dead sockets.
+
+    Of X-Forwarded-For the last address counts that is not a trusted proxy, and that only where a trusted one sent it.
+    """
+    settings: Settings = app.state.service.settings
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
         http=Impatient,
         ws=Brisk,
         ws_max_size=FRAME_BYTES,

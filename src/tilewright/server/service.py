@@ -37,14 +37,14 @@ Part = TypeVar("Part")
 class Service:
     """Guests, tables and opponents over one store."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, limits: Limits | None = None) -> None:
         self.settings = settings
         self.folder = Folder(settings.data, is_shared=settings.database is not None)
         self.store = Store(settings.database or sqlite_url(settings.data))
         self.hub = Hub()
         self.guests = Guests(self.store)
         self.readiness = Readiness()
-        self.limits, self.turns = Limits(), Turns()
+        self.limits, self.turns = limits or Limits(), Turns()
         self.thinking = Thinking(settings.thinkers)
         self._tables: Tables | None = None
         self._looking: Looking | None = None
@@ -114,7 +114,7 @@ class Service:
         shelf = Shelf(self.store, self.hub, self.readiness.expect)
         self._tables, self._looking = Tables(shelf, self.settings.engines), Looking(shelf)
         self._puzzles = Puzzles(self.store, self.readiness.expect)
-        self._opponents = Opponents(self._tables, self.thinking, self.store, self.readiness.wait_for)
+        self._opponents = Opponents(self._tables, self.thinking, self.store, self.limits, self.readiness.wait_for)
         self._reviews = Reviews(shelf, self.thinking, self.limits)
         self._proofs = Proofs(Thinking(1), self.limits)
         self._counting = Counting(shelf, self.thinking, self.limits, self._reviews)

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
+from contextlib import suppress
 from dataclasses import dataclass, field
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from pathlib import Path
+
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared, not bound
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+"""Addresses that nobody has: the way to them is looked up, and nothing is sent."""
 
 
 @dataclass(frozen=True)
@@ -17,22 +25,66 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 0
     origins: tuple[str, ...] = ()  # addresses pages may come from, besides our own
+    trusted_proxies: tuple[str, ...] = ()  # addresses and networks besides this machine, whose X-Forwarded-For counts
     engines: dict[str, str] = field(default_factory=dict)  # name -> command, allowed by the owner of the machine
     thinkers: int | None = None  # processes
     compile_ahead: bool = True
 
     @property
-    def own_origins(self) -> frozenset[str]:
-        """Exactly the addresses a page of ours is served from."""
-        names = {self.host} if self.host not in ("0.0.0.0", "::") else set()  # noqa: S104 - compared, not bound
-        if self.host in ("127.0.0.1", "localhost", "::1", "0.0.0.0", "::"):  # noqa: S104
-            names |= {"127.0.0.1", "localhost", "[::1]"}
+    def is_for_network(self) -> bool:
+        """Whether every address of this machine is listened at."""
+        return self.host in EVERYWHERE
+
+    def own_origins(self, reached_at: str | None = None) -> frozenset[str]:
+        """Exactly the addresses a page of ours is served from, to somebody who has reached us at this address."""
+        names = set() if self.is_for_network else {in_url(self.host)}
+        if self.host in (*LOOPBACK, *EVERYWHERE):
+            names |= {in_url(name) for name in LOOPBACK}
+        if self.is_for_network and reached_at is not None:
+            names.add(in_url(reached_at))
         return frozenset({f"http://{name}:{self.port}" for name in names} | set(self.origins))
 
+    def own_hosts(self, reached_at: str | None = None) -> frozenset[str]:
+        """What a request's Host may say: a name that leads here by a trick is not ours, an address of ours is."""
+        return frozenset(origin.partition("://")[2] for origin in self.own_origins(reached_at))
+
+    def addresses(self) -> list[str]:
+        """What to type into a browser: on this machine, then on others of its network."""
+        if not self.is_for_network:
+            return [f"http://{in_url(self.host)}:{self.port}/"]
+        families = [socket.AF_INET] if self.host != "::" else [socket.AF_INET, socket.AF_INET6]
+        own = [address for family in families if (address := _address_towards_others(family))]
+        return [f"http://{name}:{self.port}/" for name in ("127.0.0.1", *map(in_url, own))]
+
     @property
-    def own_hosts(self) -> frozenset[str]:
-        """What a request's Host may say: a name that leads here by a trick is not ours."""
-        return frozenset(origin.partition("://")[2] for origin in self.own_origins)
+    def proxies(self) -> list[str]:
+        """Whose X-Forwarded-For counts; a socket for both families writes the old addresses in the new way."""
+        networks = [ip_network(one, strict=False) for one in ("127.0.0.1", "::1", *self.trusted_proxies)]
+        mapped = [_mapped(one) for one in networks if isinstance(one, IPv4Network)]
+        return [str(one) for one in (*networks, *mapped)]
+
+
+def in_url(host: str) -> str:
+    """A host as addresses of pages write it: an old address in its old form, a new one in brackets."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address):
+        return str(address.ipv4_mapped) if address.ipv4_mapped else f"[{address}]"
+    return str(address)
+
+
+def _mapped(network: IPv4Network) -> IPv6Network:
+    return IPv6Network(f"::ffff:{network.network_address}/{96 + network.prefixlen}")
+
+
+def _address_towards_others(family: socket.AddressFamily) -> str | None:
+    """The address by which this machine is known in its network; None where it has none."""
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((FAR[family], 9))
+        return str(probe.getsockname()[0])
+    return None
 
 
 def data_folder() -> Path:

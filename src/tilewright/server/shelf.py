@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from tilewright.server.hub import Hub
     from tilewright.server.log import AnyBody
+    from tilewright.server.store.queries import Row
     from tilewright.server.store.store import Store
 
 logger = logging.getLogger("tilewright.server")
@@ -133,7 +134,7 @@ class Shelf:
         if isinstance(opening, log.Opened):
             self.expect_ready(opening.rule_set)
         try:
-            table = replayed(id_, [entry_of(row) for row in rows])
+            table = await asyncio.to_thread(_replayed, id_, rows)  # others are answered meanwhile
         except Exception as bad:  # whatever it is: one log that does not replay must not touch the others
             self._broken[id_] = "this game's log does not replay; it is kept as it is, and looked into"
             logger.exception("quarantined", extra={"table": id_})
@@ -156,6 +157,10 @@ class Shelf:
         for id_ in list(self._tables)[: len(self._tables) - MOST_IN_MEMORY]:
             if not self._hub.is_watched(id_) and id_ not in self._locks:
                 del self._tables[id_]
+
+
+def _replayed(id_: str, rows: list[Row]) -> Table:
+    return replayed(id_, [entry_of(row) for row in rows])
 
 
 def same(before: Entry, asked: str) -> Entry:

@@ -9,20 +9,20 @@ from tilewright.core.language import _
 from tilewright.play import entries
 from tilewright.play.position import Position
 from tilewright.server.problems import BadRequest, NotNow
-from tilewright.server.reading import meant
+from tilewright.server.reading import meant, position_from
 from tilewright.server.views import choices_of, legal_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from tilewright.server.messages import PositionRequest
 
 Data = dict[str, Any]
 
 
-def tried(position: Position, request: PositionRequest) -> Data:
+def tried(request: PositionRequest, expect_ready: Callable[[str], None]) -> Data:
     """The position after the moves asked for, each with what it did; and the choices of who is then to move."""
-    position, steps = _played(position, request.moves)
+    position, steps = _played(position_from(request.position, expect_ready), request.moves)
     seat = position.to_move
     whole = not position.room.hidden or position.seat is None
     view = position.view(seat) if whole and seat is not None else position

@@ -9,13 +9,14 @@ import socket
 import subprocess
 import sys
 import threading
-from pathlib import Path
+import time
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from tilewright.core.errors import BadArgument
+from tilewright.core.errors import BadArgument, TilewrightError
 from tilewright.server import journal
+from tilewright.server.counts import Counts, shared_file
 from tilewright.server.running import work
 from tilewright.server.settings import Settings
 from tilewright.server.store.store import Store
@@ -24,23 +25,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FrameType
 
-SETTINGS = "TILEWRIGHT_SERVER"
+logger = logging.getLogger("tilewright.server")
+
+TOLD = "TILEWRIGHT_WORKER"
 LOOK_EVERY = 0.2  # seconds
+PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0)  # seconds before a worker that died at once is started again
+HEALTHY = 60.0  # seconds; a worker that lived so long did not die of how it was started
 GOOD_BYE = 20  # seconds
 
 
 class Told(msgspec.Struct):
     """What a worker is told, in its environment: a command line would show the database's password to everybody."""
 
-    data: str
-    database: str | None
-    host: str
-    port: int
-    origins: list[str]
-    engines: dict[str, str]
-    thinkers: int | None
-    compile_ahead: bool
+    settings: Settings
     socket: int
+    counts: int
     log: str
 
 
@@ -65,55 +64,93 @@ def supervise(settings: Settings, listening: socket.socket, workers: int, ready:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
     listening.listen(2048)
-    running = [_start(settings, listening) for _ in range(workers)]
+    counts = shared_file()
+    running = [_Worker(_start(settings, listening, counts)) for _ in range(workers)]
     ready()
-    while not stopping.wait(LOOK_EVERY):
-        running = [one if one.poll() is None else _start(settings, listening) for one in running]
-    for one in running:
+    try:
+        while not stopping.wait(LOOK_EVERY):
+            for one in running:
+                one.look(lambda: _start(settings, listening, counts))
+            if all(one.is_given_up for one in running):
+                raise TilewrightError(
+                    f"no worker can live: the last one died with exit code {running[-1].process.returncode}, "
+                    "as it did before; what it wrote above says why"
+                )
+    finally:
+        _end([one.process for one in running])
+
+
+class Restarts:
+    """How long to wait before a worker that died is started again."""
+
+    def __init__(self) -> None:
+        self._in_a_row = 0
+
+    def pause_after(self, lived: float) -> float | None:
+        """Seconds until the next start of a worker that lived so long; None when it is to be given up."""
+        self._in_a_row = 1 if lived >= HEALTHY else self._in_a_row + 1
+        return PAUSES[self._in_a_row - 1] if self._in_a_row <= len(PAUSES) else None
+
+
+class _Worker:
+    """A worker's place: the process in it, and when the next one may follow."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self.process, self.is_given_up = process, False
+        self._restarts, self._began, self._again = Restarts(), time.monotonic(), 0.0
+        self._is_dead = False
+
+    def look(self, start: Callable[[], subprocess.Popen[bytes]]) -> None:
+        """Notice a death once; put another process in its place when the pause is over."""
+        if self.is_given_up or self.process.poll() is None:
+            return
+        now = time.monotonic()
+        if not self._is_dead:
+            self._is_dead = True
+            self._note_death(now)
+        elif now >= self._again:
+            self.process, self._began, self._is_dead = start(), now, False
+
+    def _note_death(self, now: float) -> None:
+        code, pause = self.process.returncode, self._restarts.pause_after(now - self._began)
+        if pause is None:
+            self.is_given_up = True
+            logger.error("a worker is given up", extra={"code": code, "starts": len(PAUSES) + 1})
+        else:
+            self._again = now + pause
+            logger.warning("a worker died", extra={"code": code, "again_in": pause})
+
+
+def _end(processes: list[subprocess.Popen[bytes]]) -> None:
+    for one in processes:
         one.terminate()
-    for one in running:
+    for one in processes:
         try:
             one.wait(GOOD_BYE)
         except subprocess.TimeoutExpired:
             one.kill()
 
 
-def _start(settings: Settings, listening: socket.socket) -> subprocess.Popen[bytes]:
+def _start(settings: Settings, listening: socket.socket, counts: int) -> subprocess.Popen[bytes]:
     told = Told(
-        data=str(settings.data),
-        database=settings.database,
-        host=settings.host,
-        port=settings.port,
-        origins=list(settings.origins),
-        engines=settings.engines,
-        thinkers=settings.thinkers,
-        compile_ahead=settings.compile_ahead,
+        settings=settings,
         socket=listening.fileno(),
+        counts=counts,
         log=logging.getLevelName(logging.getLogger("tilewright").level),
     )
     return subprocess.Popen(
         (sys.executable, "-m", "tilewright.server.workers"),
-        env={**os.environ, SETTINGS: msgspec.json.encode(told).decode()},
-        pass_fds=(listening.fileno(),),
+        env={**os.environ, TOLD: msgspec.json.encode(told, enc_hook=str).decode()},
+        pass_fds=(listening.fileno(), counts),
         start_new_session=True,  # Ctrl-C reaches the parent, which tells each worker once
     )
 
 
 def main() -> None:
     """One worker."""
-    told = msgspec.json.decode(os.environ.pop(SETTINGS), type=Told)
+    told = msgspec.json.decode(os.environ.pop(TOLD), type=Told, dec_hook=lambda kind, text: kind(text))
     journal.begin(told.log)
-    settings = Settings(
-        data=Path(told.data),
-        database=told.database,
-        host=told.host,
-        port=told.port,
-        origins=tuple(told.origins),
-        engines=told.engines,
-        thinkers=told.thinkers,
-        compile_ahead=told.compile_ahead,
-    )
-    work(settings, socket.socket(fileno=told.socket))
+    work(told.settings, socket.socket(fileno=told.socket), counts=Counts(told.counts))
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
 import { forGood } from "../model/keeping.ts";
 import { change, settings } from "../model/settings.svelte.ts";
 import { _ } from "../words/words.svelte.ts";
-import { get, post, Refused } from "./http.ts";
+import { get, post, Refused, remove } from "./http.ts";
 import type { NewTable, Opponent, RuleSet, SeatView, TableList, TableOpened, TableSummary } from "./shapes.ts";
 
 /** Everybody is a guest: the server gives this browser a cookie, and no name is needed. */
 const KNOWN = "tilewright.guest";
+const INVITATION = "tilewright.invitation.";
 
 async function introduce(): Promise<void> {
   await post("guests", { name: settings.name || _("Guest") });
@@ -13,7 +14,7 @@ async function introduce(): Promise<void> {
 }
 
 /** Whether somebody has been here with this browser. */
-const isKnown = (): boolean => forGood.get(KNOWN) !== null;
+export const isKnown = (): boolean => forGood.get(KNOWN) !== null;
 
 /** Whether who comes by a link is asked for a name first: they have none, and there is a seat for them that they have not taken. */
 export async function isNameless(table: string): Promise<boolean> {
@@ -45,6 +46,17 @@ export async function asGuest<T>(deed: () => Promise<T>): Promise<T> {
 }
 const isStranger = (error: unknown): boolean => error instanceof Refused && error.problem.status === 401;
 
+/** Be nobody in this browser from now on: what proved who we were is worth nothing any more, wherever it is. */
+export async function leave(): Promise<void> {
+  try {
+    await remove("guests/me/token");
+  } catch (error) {
+    if (!(error instanceof Refused) || error.problem.status !== 401) throw error; // it had ended before
+  }
+  for (const key of forGood.names()) if (key === KNOWN || key.startsWith(INVITATION)) forGood.remove(key);
+  change({ name: "" });
+}
+
 /** Somebody who never played here has no tables, and need not be introduced to hear it. */
 export async function myTables(): Promise<TableSummary[]> {
   if (!isKnown()) return [];
@@ -57,10 +69,10 @@ export const opponents = (ruleSet: string): Promise<Opponent[]> => get("opponent
 /** The server keeps no invitation that could be stolen, so this browser remembers its own. */
 export async function openTable(wanted: Partial<NewTable>, signal: AbortSignal | null = null): Promise<string> {
   const { id, invitation } = await asGuest(() => post<TableOpened>("tables", wanted, signal));
-  if (invitation) forGood.set(`tilewright.invitation.${id}`, invitation);
+  if (invitation) forGood.set(INVITATION + id, invitation);
   return id;
 }
-export const invitationTo = (table: string): string | null => forGood.get(`tilewright.invitation.${table}`);
+export const invitationTo = (table: string): string | null => forGood.get(INVITATION + table);
 
 /** Sit down at the first open seat with an invitation; who sits already stays where they are. */
 export async function join(table: string, invitation: string): Promise<void> {

@@ -24,6 +24,14 @@ class Drawer {
     }
   }
 
+  names(): string[] {
+    try {
+      return Object.keys(this.storage());
+    } catch {
+      return [...this.#here.keys()];
+    }
+  }
+
   remove(name: string): void {
     try {
       this.storage().removeItem(name);

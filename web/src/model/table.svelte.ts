@@ -1,3 +1,4 @@
+import { asGuest } from "../api/guest.ts";
 import { get, post, Refused } from "../api/http.ts";
 import { Live, type Line } from "../api/live.ts";
 import type { Scene } from "../table/context.ts";
@@ -191,15 +192,15 @@ export class Table implements Scene {
     if (broke) warn(_("The connection is lost; it comes back by itself."));
     else if (line === "live" && this.#lost) say(_("The connection is back."));
     if (broke || line === "live") this.#lost = broke;
-    if ((line === "waiting" || line === "closing") && !this.view && !this.#seeking) void this.#seek();
+    if ((line === "waiting" || (line === "closing" && !this.view)) && !this.#seeking) void this.#seek(line);
   }
 
-  /** A line that is refused does not say why: ask whether the table is there at all, and wait for its game. */
-  async #seek(): Promise<void> {
+  /** A line that is refused does not say why: ask whether the table is there at all, and wait for its game. Who is a guest no longer becomes one. */
+  async #seek(line: Line): Promise<void> {
     this.#seeking = true;
     try {
-      await get<TableView>(`tables/${this.id}`, { since: 0 });
-      this.#live.hurry();
+      await asGuest(() => get<TableView>(`tables/${this.id}`, { since: this.view?.seq ?? 0 }));
+      if (line === "closing") this.#live.hurry(); // one that is refused would be refused again
     } catch (error) {
       if (!(error instanceof Refused)) return;
       this.missing = NOT_THERE.includes(error.problem.status);

@@ -67,13 +67,19 @@ def token_of(scope: Scope) -> tuple[str | None, bool]:
     return (cookie.value, True) if cookie else (None, False)
 
 
+def reached_at(scope: Scope) -> str | None:
+    """Our own address at the end of this connection: one of the machine's, whatever the request says."""
+    server = scope.get("server")
+    return server[0] if server else None
+
+
 def check_origin(scope: Scope, service: Service) -> None:
     """A page of another site must not act with a visitor's cookie; a program has no origin and sends its token."""
     origin = header(scope, b"origin")
     _, by_cookie = token_of(scope)
     if origin is None and not by_cookie:
         return
-    if origin not in service.settings.own_origins:
+    if origin not in service.settings.own_origins(reached_at(scope)):
         raise NotYours("requests from this origin are not taken")
 
 
@@ -138,7 +144,7 @@ class Guard:
         )
 
     def _check_host(self, scope: Scope) -> None:
-        if header(scope, b"host") not in self.service.settings.own_hosts:
+        if header(scope, b"host") not in self.service.settings.own_hosts(reached_at(scope)):
             raise WrongHost("this server does not answer to that name; start it with --origin to let it")
 
     def _count(self, scope: Scope) -> None:

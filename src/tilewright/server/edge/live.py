@@ -18,8 +18,8 @@ from tilewright.server import messages
 from tilewright.server.edge.answers import encode, of_pydantic, problem_answer, problem_data
 from tilewright.server.edge.guard import token_of
 from tilewright.server.edge.routes import obey
-from tilewright.server.limits import COMMANDS, FRAME_BYTES
-from tilewright.server.problems import BadRequest, NotReady, Problem, TooMany
+from tilewright.server.limits import COMMANDS, FRAME_BYTES, UNHEEDED
+from tilewright.server.problems import BadRequest, NotReady, Problem, TooMany, WhoAreYou
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
@@ -91,6 +91,7 @@ class _Connection:
     ) -> None:
         self.socket, self.service, self.table = socket, service, table
         self.guest, self.frames, self.address = guest, frames, address
+        self._wait_until = self._unheeded = 0.0
 
     async def run(self, since: int) -> None:
         """Until one side has had enough."""
@@ -98,13 +99,14 @@ class _Connection:
             both.start_soon(self._until_gone, both.cancel_scope, self._send_news(since))
             both.start_soon(self._until_gone, both.cancel_scope, self._read_commands())
 
-    @staticmethod
-    async def _until_gone(both: anyio.CancelScope, work: Coroutine[Any, Any, None]) -> None:
+    async def _until_gone(self, both: anyio.CancelScope, work: Coroutine[Any, Any, None]) -> None:
         """Do one half of the work; when it ends, or the socket is gone, so does the other half."""
         try:
             await work
         except (WebSocketDisconnect, OSError, RuntimeError) as gone:
             logger.debug("a socket is gone", extra={"reason": type(gone).__name__})
+        except WhoAreYou:
+            await self.socket.close(POLICY)
         except Exception:  # whatever it is, it ends this connection and no other; the follower comes back
             logger.exception("a live connection failed")
         both.cancel()
@@ -115,6 +117,7 @@ class _Connection:
             seq = await self._bring(looking.frame, since)
             while not closing.is_set():
                 bell.clear()
+                await self._expect_known()
                 before, seq = seq, await self._bring(looking.news, seq)
                 if seq == before:
                     await bell.wait()
@@ -162,6 +165,12 @@ class _Connection:
             if not await self._obey(text):
                 return
 
+    async def _expect_known(self) -> None:
+        """Raise when the token has ended since this socket was opened with it."""
+        token, _ = token_of(self.socket.scope)
+        if self.guest is not None:
+            await self.service.guests.recognise(token)
+
     async def _obey(self, text: str) -> bool:
         """Answer a command; False when the connection has to end."""
         id_: UUID | None = None
@@ -172,15 +181,28 @@ class _Connection:
             except ValidationError as bad:
                 raise of_pydantic(bad, _read(text)) from None
             id_ = command.id
+            await self._expect_known()
             if self.guest is None:
                 raise BadRequest(_("who only watches cannot act; become a guest first"))
             seq = await obey(self.service, self.guest, self.table, command)
-        except TooMany as bad:
+        except WhoAreYou as bad:
             await self._send(_text({"type": "problem", "id": id_, "problem": problem_data(bad)}))
             await self.socket.close(POLICY)
             return False
+        except TooMany as bad:
+            await self._send(_text({"type": "problem", "id": id_, "problem": problem_data(bad)}))
+            if self._does_not_wait(bad):
+                await self.socket.close(POLICY)
+                return False
         except Problem as bad:
             await self._send(_text({"type": "problem", "id": id_, "problem": problem_data(bad)}))
         else:
             await self._send(_text({"type": "ack", "id": id_, "seq": seq}))
         return True
+
+    def _does_not_wait(self, told: TooMany) -> bool:
+        """Whether somebody who was told to wait goes on all the same, for longer than what was on its way explains."""
+        now = self.service.limits.clock()
+        self._unheeded = self._unheeded + 1 if now < self._wait_until else 0
+        self._wait_until = now + told.more.get("retry_after", 1)
+        return self._unheeded >= UNHEEDED

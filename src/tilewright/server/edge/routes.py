@@ -14,7 +14,7 @@ from tilewright.core.language import speaking
 from tilewright.server import limits, messages, review_messages
 from tilewright.server.edge.answers import answer, refusals
 from tilewright.server.edge.guard import COOKIE, token_of
-from tilewright.server.guests import Guest
+from tilewright.server.guests import LIFETIME, Guest
 from tilewright.server.problems import NoSuchThing, WhoAreYou
 from tilewright.server.service import Service
 
@@ -22,7 +22,6 @@ _bearer = HTTPBearer(auto_error=False, description="the token a guest's answer c
 _cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="set by POST /api/v1/guests, for browsers")
 
 NAMELESS = messages.GuestRequest()
-YEAR = 365 * 24 * 3600
 
 
 def service_of(request: Request) -> Service:
@@ -45,6 +44,11 @@ async def anybody(request: Request) -> Guest | None:
     """Whoever asks, perhaps a stranger; a token nobody knows is refused all the same."""
     token, _ = token_of(request.scope)
     return None if token is None else await service_of(request).guests.recognise(token)
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from, as far as trusted proxies tell."""
+    return request.client.host if request.client else "local"
 
 
 TheService = Annotated[Service, Depends(service_of)]
@@ -141,18 +145,42 @@ async def new_guest(
     request: Request, service: TheService, body: Annotated[messages.GuestRequest, Body()] = NAMELESS
 ) -> Response:
     """Become a guest. Keep the token: it is the only proof of who you are."""
-    service.limits.count(limits.GUESTS, request.client.host if request.client else "local")
+    service.limits.count(limits.GUESTS, address_of(request))
     guest, token = await service.guests.welcome(body.name)
     response = answer({"id": guest.id, "name": guest.name, "token": token}, 201)
-    is_secure = request.url.scheme == "https" or any(origin.startswith("https:") for origin in service.settings.origins)
-    response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="strict", secure=is_secure)
+    set_cookie(response, request, token)
+    return response
+
+
+def set_cookie(response: Response, request: Request, token: str) -> None:
+    """Give a browser its token, for as long as a token lasts that nobody uses."""
+    origins = service_of(request).settings.origins
+    is_secure = request.url.scheme == "https" or any(origin.startswith("https:") for origin in origins)
+    response.set_cookie(COOKIE, token, max_age=LIFETIME // 1000, httponly=True, samesite="strict", secure=is_secure)
+
+
+def renewed(response: Response, request: Request) -> Response:
+    """The same answer; a browser's cookie lasts for another year from now on, as its token does."""
+    token, by_cookie = token_of(request.scope)
+    if token and by_cookie:
+        set_cookie(response, request, token)
     return response
 
 
 @api.get("/guests/me", **declared(messages.Guest, 401, tag="guests"))
-async def me(guest: Caller) -> Response:
+async def me(request: Request, guest: Caller) -> Response:
     """Who you are."""
-    return answer({"id": guest.id, "name": guest.name})
+    return renewed(answer({"id": guest.id, "name": guest.name}), request)
+
+
+@api.delete("/guests/me/token", status_code=204, **declared(None, 401, 403, tag="guests"))
+async def end_token(request: Request, service: TheService, guest: Caller) -> Response:
+    """End your token: nobody can be this guest any more, and its seats stay empty. Other workers know in a minute."""
+    token, _ = token_of(request.scope)
+    await service.guests.end_token(guest, token or "")
+    response = Response(status_code=204)
+    response.delete_cookie(COOKIE)
+    return response
 
 
 @api.post("/guests/me", **declared(messages.Guest, 401, tag="guests"))
@@ -166,10 +194,10 @@ async def rename_me(request: Request, service: TheService, guest: Caller, body: 
 
 @api.get("/tables", **declared(messages.TableList, 401, tag="tables"))
 async def my_tables(
-    service: TheService, guest: Caller, before: Annotated[str | None, Query(max_length=40)] = None
+    request: Request, service: TheService, guest: Caller, before: Annotated[str | None, Query(max_length=40)] = None
 ) -> Response:
     """The tables you sit at: those that wait for you first, then the last changed."""
-    return answer(await service.looking.mine(guest, before))
+    return renewed(answer(await service.looking.mine(guest, before)), request)
 
 
 @api.post("/tables", status_code=201, **declared(messages.TableOpened, 401, 403, 404, tag="tables"))
@@ -225,9 +253,9 @@ async def text(
 
 
 @api.get("/tables/{table}/evaluation", **declared(messages.Evaluation, 401, 404, 409, tag="tables"))
-async def evaluation(service: TheService, guest: Anybody, table: TableId) -> Response:
+async def evaluation(request: Request, service: TheService, guest: Anybody, table: TableId) -> Response:
     """What each seat may expect now, where the table's aids allow it."""
-    return answer(await service.opponents.evaluation(table, guest))
+    return answer(await service.opponents.evaluation(table, guest, address_of(request)))
 
 
 @api.post("/tables/{table}/choices", **declared(messages.Choices, 401, 403, 404, 409, tag="tables"))
@@ -302,9 +330,8 @@ async def review(
     Of a game that is over for whoever may see its record; of one that is played only for who plays it alone
     against computers, where hints are allowed.
     """
-    address = request.client.host if request.client else "local"
     with speaking(language):
-        return answer(await service.reviews.look(table, guest, address, body))
+        return answer(await service.reviews.look(table, guest, address_of(request), body))
 
 
 @api.get(
@@ -334,7 +361,7 @@ async def analysis(service: TheService, guest: Caller, body: messages.AnalysisRe
     from tilewright.server.reading import position_from
 
     service.limits.count(limits.ANALYSES, guest.id)
-    position = position_from(body.position, service.readiness.expect)
+    position = await asyncio.to_thread(position_from, body.position, service.readiness.expect)
     thought = await service.opponents.analyse(guest, position, body)
     return answer(
         {
@@ -352,9 +379,8 @@ async def positions(
     service: TheService, guest: Caller, body: messages.PositionRequest, language: messages.Language = "en"
 ) -> Response:
     """A position of one's own: what it looks like after some moves, what each did, and what can be chosen next."""
-    from tilewright.server.reading import position_from
     from tilewright.server.trying import tried
 
     service.limits.count(limits.TRIALS, guest.id)
     with speaking(language):
-        return answer(tried(position_from(body.position, service.readiness.expect), body))
+        return answer(await asyncio.to_thread(tried, body, service.readiness.expect))

@@ -24,7 +24,8 @@ async def proof(
 ) -> Response:
     """How far the proof of this round is; asking begins it and keeps it going. One at a time for each guest."""
     with speaking(language):
-        return answer(service.proofs.look(guest, position_from(body.position, service.readiness.expect)))
+        position = await asyncio.to_thread(position_from, body.position, service.readiness.expect)
+        return answer(service.proofs.look(guest, position))
 
 
 @study.delete("/proofs", status_code=204, **declared(None, 401, 403, tag="analysis"))
@@ -43,7 +44,8 @@ async def odds(
 
     service.limits.count(limits.TRIALS, guest.id)
     with speaking(language):
-        found = draw_odds(position_from(body.position, service.readiness.expect))
+        position = await asyncio.to_thread(position_from, body.position, service.readiness.expect)
+        found = await asyncio.to_thread(draw_odds, position)
         if found is None:
             raise NotNow(_("no more tiles are dealt in this game"))
     return answer(msgspec.to_builtins(found, str_keys=True))
@@ -58,7 +60,7 @@ async def edits(
 
     service.limits.count(limits.TRIALS, guest.id)
     with speaking(language):
-        return answer(edited(body, service.readiness.expect))
+        return answer(await asyncio.to_thread(edited, body, service.readiness.expect))
 
 
 @study.post("/records", status_code=201, **declared(about.RecordKept, 401, 403, tag="records"))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import contextlib
+from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select, text
 from sqlalchemy.engine import make_url
@@ -10,10 +12,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from tilewright.core.errors import NotInstalled, TilewrightError
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-REVISION = "0002"
+REVISION = "0003"
 """The newest migration; a database that has it needs no look at the others."""
 
 MIGRATING = 7_142_031
@@ -21,6 +20,7 @@ MIGRATING = 7_142_031
 
 BUSY_MILLISECONDS = 10_000
 FILE_NAME = "tilewright.sqlite3"
+PRIVATE = 0o600  # the mode of files that only their owner may read
 
 
 class BadDatabase(TilewrightError):  # noqa: N818 - one of the family
@@ -39,6 +39,8 @@ def connect(url: str) -> Engine:
         raise BadDatabase("the database is written postgresql://user:password@host/name or sqlite:///FILE") from None
     name = chosen.get_backend_name()
     if name == "sqlite":
+        if chosen.database not in (None, "", ":memory:"):
+            _keep_private(Path(chosen.database))
         engine = create_engine(chosen, connect_args={"isolation_level": None, "check_same_thread": False})
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin)
@@ -59,6 +61,18 @@ def connect(url: str) -> Engine:
         engine.dispose()
         raise BadDatabase(f"cannot open {chosen.render_as_string(hide_password=True)}: {_first_line(bad)}") from None
     return engine
+
+
+def _keep_private(file: Path) -> None:
+    """Let only the owner read a database file: it holds talk and names. SQLite gives its journals the same mode.
+
+    Whatever else stands in the way of opening the file, SQLite says by itself.
+    """
+    with contextlib.suppress(OSError):
+        file.touch(mode=PRIVATE, exist_ok=True)
+        for one in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
+            if one.exists():
+                one.chmod(PRIVATE)
 
 
 def _first_line(bad: Exception) -> str:

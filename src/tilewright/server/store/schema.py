@@ -36,6 +36,7 @@ guest = Table(
     Column("id", String(16), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("token_hash", String(64), nullable=False, unique=True),  # the token itself is with the guest alone
+    Column("token_used_at", BigInteger, nullable=False, server_default="0"),  # to the day
     Column("created_at", BigInteger, nullable=False),  # milliseconds since 1970, as all times here
 )
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import queue
+import secrets
 import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import bindparam, delete, insert, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from tilewright.server.problems import ReadOnly, Unknown
@@ -18,9 +19,10 @@ from tilewright.server.store import schema
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sqlalchemy import Connection, Engine
+    from sqlalchemy import Connection, Engine, Update
 
 MOST_TOGETHER = 256
+LOOK_AGAIN = 1.0  # seconds between attempts to store something, as long as nothing can be stored
 Row = dict[str, Any]
 
 _GAME_CHANGES = ("seq", "status", "to_move", "computer_to_move", "scores", "changed_at")
@@ -29,7 +31,6 @@ _CHANGE_GAME = (
     .where(schema.game.c.id == bindparam("of"))
     .values({name: bindparam(name) for name in _GAME_CHANGES})
 )
-_CHANGE_GUEST = update(schema.guest).where(schema.guest.c.id == bindparam("of")).values(name=bindparam("name"))
 _CHANGE_SEAT = (
     update(schema.seat)
     .where(schema.seat.c.game == bindparam("of"), schema.seat.c.number == bindparam("at_number"))
@@ -88,7 +89,11 @@ class Writer:
 
     def _run(self) -> None:
         while True:
-            jobs = self._waiting()
+            try:
+                jobs = self._waiting(LOOK_AGAIN if self.read_only else None)
+            except queue.Empty:
+                self._look_again()
+                continue
             going = [job for job in jobs if job is not None]
             if going:
                 outcomes = self._store(going)
@@ -100,8 +105,22 @@ class Writer:
                 self._let_go()
                 return
 
-    def _waiting(self) -> list[_Job | None]:
-        jobs = [self._jobs.get()]
+    def _look_again(self) -> None:
+        """Find out whether there is space again: a row is stored and taken away, since nothing else would tell."""
+        name = f"~{secrets.token_urlsafe(8)}"
+        try:
+            connection = self._connected()
+            with connection.begin():
+                row = {"id": name, "name": name, "token_hash": name, "created_at": 0}
+                connection.execute(insert(schema.guest), row)
+                connection.execute(delete(schema.guest).where(schema.guest.c.id == name))
+        except DBAPIError:
+            self._let_go()
+        else:
+            self.read_only = None
+
+    def _waiting(self, patience: float | None) -> list[_Job | None]:
+        jobs = [self._jobs.get(timeout=patience)]
         while len(jobs) < MOST_TOGETHER and not self._jobs.empty():
             jobs.append(self._jobs.get())
         return jobs
@@ -109,10 +128,9 @@ class Writer:
     def _store(self, jobs: list[_Job]) -> list[Exception | None]:
         """What became of each."""
         try:
-            if self._connection is None:
-                self._connection = self.engine.connect().execution_options(writes=True)
-            with self._connection.begin():
-                write(self._connection, [job.writes for job in jobs])
+            connection = self._connected()
+            with connection.begin():
+                write(connection, [job.writes for job in jobs])
         except IntegrityError:
             if len(jobs) == 1:
                 return [Conflict()]
@@ -122,6 +140,11 @@ class Writer:
             return [self._failed(bad)] * len(jobs)
         self.read_only = None
         return [None] * len(jobs)
+
+    def _connected(self) -> Connection:
+        if self._connection is None:
+            self._connection = self.engine.connect().execution_options(writes=True)
+        return self._connection
 
     def _let_go(self) -> None:
         """Of a connection that failed, or is no longer needed; what it had not committed is rolled back."""
@@ -158,6 +181,15 @@ def _settle(answers: list[tuple[_Job, Exception | None]]) -> None:
             job.done.set_exception(outcome)
 
 
+def _guest_changes(rows: list[Row]) -> list[tuple[Update, list[Row]]]:
+    """A statement for each set of columns: what a change does not name, somebody else may be changing."""
+    by_columns: dict[tuple[str, ...], list[Row]] = {}
+    for row in rows:
+        by_columns.setdefault(tuple(name for name in row if name != "of"), []).append(row)
+    whose = update(schema.guest).where(schema.guest.c.id == bindparam("of"))
+    return [(whose.values({name: bindparam(name) for name in names}), some) for names, some in by_columns.items()]
+
+
 def write(connection: Connection, together: list[Writes]) -> None:
     """Put all of it into the connection's transaction, each kind of row in one go."""
     for statement, rows in (
@@ -165,7 +197,7 @@ def write(connection: Connection, together: list[Writes]) -> None:
         (insert(schema.game), [row for writes in together for row in writes.games]),
         (insert(schema.seat), [row for writes in together for row in writes.seats]),
         (insert(schema.event), [row for writes in together for row in writes.events]),
-        (_CHANGE_GUEST, [row for writes in together for row in writes.guest_changes]),
+        *_guest_changes([row for writes in together for row in writes.guest_changes]),
         (_CHANGE_GAME, [row for writes in together for row in writes.game_changes]),
         (_CHANGE_SEAT, [row for writes in together for row in writes.seat_changes]),
         (insert(schema.attempt), [row for writes in together for row in writes.attempts]),
