@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -38,3 +40,14 @@ def test_the_example_names_no_game() -> None:
     source = (EXAMPLES / "draw_from_data.py").read_text().partition('"""\n\nimport')[2]
     words = {known.id for known in tilewright.rule_sets()} | {"factor", "wall", "star", "dome", "colour", "floor"}
     assert [word for word in words if word in source] == []
+
+
+@pytest.mark.parametrize("rule_set", ["classic", "duel"])
+def test_processes_think_about_what_they_are_sent(rule_set: str) -> None:
+    """Views go out, moves come back, and each is one that its view may play."""
+    words = [str(EXAMPLES / "think_in_processes.py"), rule_set, "--positions", "3", "--processes", "2"]
+    done = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert len(lines) == 3
+    assert all(line.startswith("Seat ") and "; points expected: " in line and "; then: " in line for line in lines)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+import tilewright
+from tilewright.records.record import write_json
 
 PROGRAM = f"{sys.executable} -m tilewright"
 
@@ -22,6 +27,54 @@ def test_a_full_disk_is_said() -> None:
     assert answered.returncode == 2
     assert answered.stderr.count("\n") == 1
     assert "No space left" in answered.stderr
+
+
+@pytest.fixture
+def nobody_reads() -> Iterator[int]:
+    """A pipe whose reader has gone away, as behind ``| head`` when it has seen enough."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    yield writer
+    os.close(writer)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "replay RECORD",
+        "replay RECORD --as-text",
+        "analyse RECORD --nodes 5",
+        "analyse RECORD --nodes 5 --json",
+        "play classic --seats random,random --seed 1",
+        "play classic --seats random,random --seed 1 --plain",
+        "show POSITION --moves",
+        "odds POSITION",
+        "new classic",
+        "rules",
+        "rules classic",
+        "opponents",
+        "games",
+        "perft classic --depth 1",
+        "--help",
+        "play --help",
+        "--version",
+    ],
+)
+def test_a_reader_that_goes_away_is_no_error(words: str, nobody_reads: int, tmp_path: Path) -> None:
+    """As with most programs that notice: they end at once, and say nothing."""
+    game = tilewright.new_game("classic", seed=1)
+    (tmp_path / "game.json").write_text(write_json(game.record()))
+    named = {"RECORD": str(tmp_path / "game.json"), "POSITION": game.text}
+    done = subprocess.run(
+        [sys.executable, "-m", "tilewright", *(named.get(word, word) for word in words.split())],
+        stdin=subprocess.DEVNULL,
+        stdout=nobody_reads,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_nowhere_to_write_to_is_no_success() -> None:

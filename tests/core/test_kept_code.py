@@ -256,6 +256,16 @@ def test_the_fingerprint_changes_with_what_is_imported_and_with_the_tools(pair: 
     assert fingerprint("pair.one", frozenset(), "tools") != before
 
 
+def test_a_word_under_another_name_is_a_word(pair: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the rules that it means would not count, and code of older ones would be loaded."""
+    (pair / "one.py").write_text("from pair.words import play as p\nfrom pair import words as w\n")
+    (pair / "words.py").write_text("def play(): ...\n")
+    meaning = SimpleNamespace(__module__="pair.two")
+    monkeypatch.setitem(sources.WORDS, "play", {"table": meaning})
+    assert modules_behind("pair.one", ["table"]) == {"pair.one", "pair.two", "pair.words"}
+    assert modules_behind("pair.one", []) == {"pair.one", "pair.words"}
+
+
 def test_what_was_edited_after_the_start_has_no_fingerprint(pair: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sources.AS_STARTED, pair / "two.py", (0, 0))
     assert fingerprint("pair.two", frozenset(), "tools") is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
 
 import jsonschema
@@ -49,6 +50,14 @@ FURNITURE = {
 def test_every_room_has_the_same_files(room: str) -> None:
     folder = Path(games.__file__).parent / room
     assert FURNITURE - {path.stem for path in folder.glob("*.py")} == set()
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_room_is_a_package_by_its_name(room: str) -> None:
+    """``import tilewright.games.classic.rules as rules`` asks for these one by one."""
+    found = getattr(games, room)
+    assert found.__name__ == f"tilewright.games.{room}"
+    assert import_module(f"{found.__name__}.rules") is found.rules
 
 
 @pytest.mark.parametrize("known", tilewright.rule_sets(), ids=lambda known: known.id)

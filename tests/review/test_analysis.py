@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tilewright
 from tests.bots.test_simple import play
 from tests.bots.test_thinker import TIE_OR_OPEN_GAME
+from tilewright import games
 from tilewright.bots.bot import PROVED, Candidate, Choice
 from tilewright.bots.thinker import Thinker
-from tilewright.core.errors import IllegalMove
+from tilewright.core.errors import BadArgument, IllegalMove, UnknownSeat
+from tilewright.core.evaluator import Evaluation
 from tilewright.play.position import Position
-from tilewright.review.analysis import grade, judge, review, searched
+from tilewright.review.analysis import band_of, grade, judge, review, searched
 from tilewright.review.grades import BEST_MOVE, ENDS, summary
 from tilewright.search.variations import key_after
+from tilewright.search.weights_file import read_weights, write_weights
 
 SEATS = [
     (known.id, players) for known in tilewright.rule_sets() for players in sorted({known.players[0], known.players[-1]})
@@ -126,7 +131,7 @@ def test_what_a_move_lost_is_lost_by_the_seat_that_made_it() -> None:
     game.play(game.legal_moves[0])
     view = game.view(1)
     choice = judged(view, ((40.0, 50.0, 30.0), (0.2, 0.7, 0.1)), ((45.0, 48.0, 47.0), (0.3, 0.4, 0.3)))
-    graded = grade(view, str(view.legal_moves[1]), choice, 2)
+    graded = grade(view, str(view.legal_moves[1]), choice, Thinker(), 2)
 
     assert (graded.seat, graded.number, graded.best) == (1, 2, str(view.legal_moves[0]))
     assert graded.points_lost == pytest.approx(10.0 - 1.0)
@@ -137,7 +142,7 @@ def test_only_moves_that_lost_next_to_nothing_count_as_best() -> None:
     view = tilewright.new_game("classic", seed=1, first=0).view(0)
     worse = [0.0, 0.04, 0.06, 0.4, 3.0]
     choice = judged(view, *(((50.0 - less, 40.0), (0.6 - less / 10, 0.4 + less / 10)) for less in worse))
-    graded = [grade(view, str(one.move), choice) for one in choice.candidates]
+    graded = [grade(view, str(one.move), choice, Thinker()) for one in choice.candidates]
     own, others = summary(graded, 0), summary(graded, 1)
 
     assert (own.moves, own.best_moves) == (5, 2)
@@ -145,6 +150,45 @@ def test_only_moves_that_lost_next_to_nothing_count_as_best() -> None:
     assert own.chance_lost == pytest.approx(0.35)
     assert own.worst == graded[-1]
     assert (others.moves, others.best_moves, others.points_lost, others.worst) == (0, 0, 0, None)
+
+
+@pytest.mark.parametrize(
+    ("seat", "error", "said"),
+    [
+        (-1, UnknownSeat, "there is no seat -1: seats are 0 to 1"),
+        (2, UnknownSeat, "there is no seat 2: seats are 0 to 1"),
+        ("x", BadArgument, "a seat is a whole number"),
+    ],
+)
+def test_nobody_is_reviewed_who_does_not_sit_there(seat: Any, error: type[Exception], said: str) -> None:
+    record = started("classic", 2).record()
+    with pytest.raises(error, match=said):
+        review(record, Thinker(nodes=5), seat=seat)
+
+
+def test_a_review_is_asked_of_a_thinker() -> None:
+    with pytest.raises(BadArgument, match="moves are graded by a Thinker, not by None"):
+        review(started("classic", 2).record(), None)  # type: ignore[arg-type]
+
+
+def test_the_band_is_that_of_the_weights_a_thinker_judges_by(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And they are read once, not for every move."""
+    view = tilewright.new_game("classic", seed=1).view(0)
+    own = games.room(view.rule_set).evaluation
+    file = read_weights(own.data)
+    for name in ("spread", "spread_per_round"):
+        file.weights["classic"][name] *= 2
+    write_weights(tmp_path / "weights.json", file)
+    usual, other = Thinker(nodes=5), Thinker(nodes=5, weights=tmp_path / "weights.json")
+    band, wider = band_of(view, usual), band_of(view, other)
+    assert band > 5
+    assert wider == pytest.approx(2 * band, abs=0.1)
+
+    made: list[object] = []
+    monkeypatch.setattr(Evaluation, "evaluator", lambda *judging: made.append(judging))
+    (tmp_path / "weights.json").unlink()
+    assert (band_of(view, usual), band_of(view, other)) == (band, wider)
+    assert made == []
 
 
 def test_progress_is_told_move_by_move() -> None:

@@ -47,7 +47,7 @@ def a_game_ends() -> tuple[tilewright.Game, Position, Graded]:
     seat = game.events[event].seat or 0
     view = game.before(event).view(seat)
     line = [one.notation for one in game.events[event:]]
-    graded = grade(view, line[0], THINKER.appraise(view), number=len(game.moves) - 3)
+    graded = grade(view, line[0], THINKER.appraise(view), THINKER, number=len(game.moves) - 3)
     return game, view, msgspec.structs.replace(graded, facts=tuple(facts_of(walk(view, line), PLAYED)))
 
 

@@ -46,6 +46,7 @@ KINDS = (
 """Rule set, players, and moves left at most."""
 
 NODES = 60_000
+THINKER = Thinker()  # judges as those do whose choices are graded
 CLOSE = 0.006  # points; the search counts in whole units of utility
 
 
@@ -161,10 +162,10 @@ def check(view: Position, choice: Choice, force: BruteForce) -> tuple[int, list[
     tops = [one for found in worths.values() for one in found if one.utility == best.utility]
     wrong = []
     for move, own in worths.items():
-        graded = grade(view, move, choice)
+        graded = grade(view, move, choice, THINKER)
         if fault := fault_of(graded, own, tops):
             wrong.append(f"{view.text} {move} ({graded.grade}, {graded.badge}): {fault}")
-    if lead(choice.candidates[0], view.to_move or 0) and grade(view, choice.move.notation, choice).points_lost:
+    if lead(choice.candidates[0], view.to_move or 0) and grade(view, choice.move.notation, choice, THINKER).points_lost:
         wrong.append(f"{view.text}: the best move loses something")
     return len(worths), wrong
 
@@ -263,7 +264,7 @@ def run_errors(rule_set: str, players: int, wanted: int, seconds: float, times: 
     for view, moves in some_decisions(rule_set, players, wanted):
         short, long = (Thinker(seconds=s, seed=k).appraise(view) for k, s in enumerate((seconds, times * seconds)))
         for move in moves:
-            graded, truth = grade(view, move, short), grade(view, move, long)
+            graded, truth = (grade(view, move, one, THINKER) for one in (short, long))
             differences.setdefault(graded.badge, []).append(graded.points_lost - truth.points_lost)
             bias.setdefault(graded.badge, []).append(truth.points_lost)
     print(f"{rule_set}/{players}, {seconds:g} seconds beside {times * seconds:g}")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Protocol
 from tilewright.core import given
 from tilewright.core.errors import BadArgument, IllegalMove
 from tilewright.play.position import Position
+from tilewright.search.stop import Stop
 
 if TYPE_CHECKING:
     from tilewright.play.move import Move
-    from tilewright.search.stop import Stop
 
 
 PROVED = "proved"
@@ -33,7 +33,10 @@ class Budget:
     threads: int = 1
 
     def __post_init__(self) -> None:
-        if not all(limit is None or limit > 0 for limit in (self.seconds, self.positions)) or self.threads < 1:
+        seconds = None if self.seconds is None else given.amount(self.seconds, "a limit in seconds")
+        positions = None if self.positions is None else given.number(self.positions, "a limit in positions")
+        threads = given.number(self.threads, "the number of threads")
+        if not all(limit is None or limit > 0 for limit in (seconds, positions)) or threads < 1:
             raise BadArgument("a thinker needs some time, some positions and at least one thread")
 
 
@@ -74,10 +77,14 @@ class Bot(Protocol):
         ...
 
 
-def moves_of(view: Position) -> list[Move]:
-    """What there is to choose from; raises where there is nothing."""
+def moves_of(view: Position, budget: Budget | None, stop: Stop | None) -> list[Move]:
+    """What there is to choose from; raises where there is nothing, or where a bot is asked with something else."""
     if not isinstance(view, Position):
         raise BadArgument(f"a bot is shown a position, not {given.kind(view)}")
+    if not isinstance(budget, Budget | None):
+        raise BadArgument(f"how long a choice may take is a Budget, not {given.kind(budget)}")
+    if not isinstance(stop, Stop | None):
+        raise BadArgument(f"what may end a choice is a Stop, not {given.kind(stop)}")
     moves = view.legal_moves
     if not moves:
         raise IllegalMove("nobody is to move, so there is nothing to think about")

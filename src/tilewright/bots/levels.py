@@ -38,8 +38,8 @@ class Beginner:
         self.level = level
         self._dice = dice(seed, stream=4)
 
-    def choose(self, view: Position, budget: Budget | None = None, stop: Stop | None = None) -> Choice:  # noqa: ARG002
-        return Choice(self._best(view, self._noticed(moves_of(view)), stop))
+    def choose(self, view: Position, budget: Budget | None = None, stop: Stop | None = None) -> Choice:
+        return Choice(self._best(view, self._noticed(moves_of(view, budget, stop)), stop))
 
     def _best(self, view: Position, moves: list[Move], stop: Stop | None) -> Move:
         """What seems best of these."""

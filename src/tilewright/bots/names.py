@@ -87,10 +87,10 @@ def bot(
     """The opponent with this name or spec; the seed decides what it leaves to chance."""
     spec = parse_spec(name)
     if level is not None:
-        spec = replace(spec, level=level)
+        spec = replace(spec, level=given.number(level, "a level"))
     if seconds is not None or nodes is not None:
         spec = replace(spec, seconds=seconds, nodes=nodes)
-    return make(spec, seed)
+    return make(spec, given.seed(seed))
 
 
 def make(spec: Spec, seed: int) -> Bot:

@@ -43,8 +43,8 @@ class Random:
     def __init__(self, seed: int) -> None:
         self._dice = dice(seed, stream=1)
 
-    def choose(self, view: Position, budget: Budget | None = None, stop: Stop | None = None) -> Choice:  # noqa: ARG002
-        moves = moves_of(view)
+    def choose(self, view: Position, budget: Budget | None = None, stop: Stop | None = None) -> Choice:
+        moves = moves_of(view, budget, stop)
         return Choice(moves[below(self._dice, len(moves))])
 
 
@@ -56,8 +56,8 @@ class Greedy:
     def __init__(self, seed: int) -> None:
         self._dice = dice(seed, stream=2)
 
-    def choose(self, view: Position, budget: Budget | None = None, stop: Stop | None = None) -> Choice:  # noqa: ARG002
-        moves = moves_of(view)
+    def choose(self, view: Position, budget: Budget | None = None, stop: Stop | None = None) -> Choice:
+        moves = moves_of(view, budget, stop)
         values = look_ahead(view, moves, stop)
         best = np.flatnonzero(values >= values.max() - ABOUT_EQUAL)
         return Choice(moves[best[below(self._dice, len(best))]])

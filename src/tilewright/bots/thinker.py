@@ -72,7 +72,7 @@ class Thinker:
         progress: Progress | None = None,
     ) -> Choice:
         """The best move found within the budget."""
-        moves = moves_of(view)
+        moves = moves_of(view, budget, stop)
         if len(moves) == 1:
             return Choice(moves[0])
         return self._answer(view, moves, budget, stop, lambda question: question.choose(progress))
@@ -88,7 +88,8 @@ class Thinker:
 
         A stop that comes before anything was searched leaves the candidates empty.
         """
-        return self._answer(view, moves_of(view), budget, stop, lambda question: question.appraise(progress))
+        moves = moves_of(view, budget, stop)
+        return self._answer(view, moves, budget, stop, lambda question: question.appraise(progress))
 
     def _answer(
         self,
@@ -99,7 +100,7 @@ class Thinker:
         answer: Callable[[_Question], Choice],
     ) -> Choice:
         budget, stop = budget or self.budget_for(view), stop or Stop()
-        judgement = self._judgement_for(view)
+        judgement = self.judgement_for(view)
         if stop.is_set or not _load(view, judgement, stop):
             return Choice(moves[0])
         with POOL.borrow(view.room, view.rule_set.id, judgement, budget.threads, self) as (searches, is_own):
@@ -119,7 +120,8 @@ class Thinker:
         """Does a net of the game's own count here?"""
         return self.learned
 
-    def _judgement_for(self, view: Position) -> Judgement:
+    def judgement_for(self, view: Position) -> Judgement:
+        """What positions like this are judged by."""
         if self.judgement is not None:
             return self.judgement
         kind = (view.rule_set.id, view.players)

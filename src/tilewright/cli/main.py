@@ -391,16 +391,23 @@ def main() -> None:
 
         typer.echo(f"tilewright: {clean(str(bad))}", err=True)
         raise SystemExit(2) from None
-    except BrokenPipeError:
-        # The reader went away (`| head`): not our fault, and no reason for a traceback.
-        sys.stderr.close()
+    except (BrokenPipeError, SystemExit) as leaving:
+        # Typer and Rich leave by themselves when nobody reads any more, and call it a failure.
+        if not isinstance(leaving, BrokenPipeError) and not isinstance(leaving.__context__, BrokenPipeError):
+            raise
+        _write_no_more()  # the reader went away (`| head`): not our fault, and no reason for a traceback
         raise SystemExit(0) from None
     except OSError as bad:
         if bad.errno != errno.ENOSPC or bad.filename is not None:
             raise
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is still in the buffer cannot be written at the end either
+        _write_no_more()
         typer.echo(f"tilewright: not everything could be written: {bad.strerror}", err=True)
         raise SystemExit(2) from None
+
+
+def _write_no_more() -> None:
+    """What is still in the buffer cannot be written at the end either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _mind_streams() -> None:

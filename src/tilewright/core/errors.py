@@ -61,7 +61,10 @@ class BadText(TilewrightError):  # noqa: N818
 
     def __init__(self, reason: str, *, line: int = 1, column: int = 1) -> None:
         self.reason, self.line, self.column = reason, line, column
-        super().__init__(f"line {line}, column {column}: {reason}")
+        super().__init__(reason)
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}: {self.reason}"
 
 
 class BadData(TilewrightError):  # noqa: N818
@@ -69,7 +72,10 @@ class BadData(TilewrightError):  # noqa: N818
 
     def __init__(self, reason: str, *, at: str = "") -> None:
         self.reason, self.at = reason, at
-        super().__init__(f"{at or 'the data'}: {reason}")
+        super().__init__(reason)
+
+    def __str__(self) -> str:
+        return f"{self.at or 'the data'}: {self.reason}"
 
 
 class BadPosition(TilewrightError):  # noqa: N818

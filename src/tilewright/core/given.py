@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+from numbers import Real
 from operator import index
 from pathlib import Path
 
 from tilewright.core.errors import BadArgument
+
+MOST_SEED = (1 << 63) - 1  # what files hold, too
 
 
 def text(value: object, what: str) -> str:
@@ -27,11 +30,27 @@ def written(value: object, what: str) -> str:
 
 
 def number(value: object, what: str) -> int:
-    """The value as a plain whole number; NumPy's are welcome too."""
+    """The value as a plain whole number; NumPy's are welcome too, True and False are not."""
     try:
-        return index(value)  # type: ignore[arg-type]
+        if not isinstance(value, bool):
+            return index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise BadArgument(f"{what} is a whole number, not {kind(value)}") from None
+        pass
+    raise BadArgument(f"{what} is a whole number, not {kind(value)}")
+
+
+def amount(value: object, what: str) -> float:
+    """The value as a plain number, whole or not."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise BadArgument(f"{what} is a number, not {kind(value)}")
+    return float(value)
+
+
+def seed(value: object) -> int:
+    """The value as a seed of draws: what a record and the command line take, too."""
+    if not 0 <= (found := number(value, "a seed")) <= MOST_SEED:
+        raise BadArgument(f"a seed is a whole number from 0 to {MOST_SEED}, not {found}")
+    return found
 
 
 def path(value: object) -> Path:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class Filling:
 class Room:
     """One game, ready to be sat down to."""
 
+    module: str  # where it is to be found, as ROOM
     state: np.dtype[Any]  # the layout of its states
     actions: int  # moves are numbered from 0 to actions - 1
     most_moves: int  # no position has more legal moves
@@ -168,3 +170,7 @@ class Room:
 
     shown: Callable[[State, str, int], str] = in_full
     """A move or draw, written in full, as a seat (-1 a spectator) sees it; the state is the one before it."""
+
+    def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
+        """Pickled and copied by name: there is one room for each game, and compiled code does not travel."""
+        return resolve_name, (f"{self.module}:ROOM",)

@@ -76,6 +76,7 @@ def read(module: str) -> Source | None:
             home = resolve_name("." * node.level + (node.module or ""), module.rpartition(".")[0])
             inner = [f"{home}.{alias.name}" for alias in node.names]
             imports.update(name if path_of(name) else home for name in inner)
+            names.update(alias.name for alias in node.names)  # also what has another name here
     ours = (PACKAGE, module.partition(".")[0])
     followed = frozenset(name for name in imports if name.partition(".")[0] in ours)
     return Source(hashlib.sha256(text).digest(), followed, frozenset(names))

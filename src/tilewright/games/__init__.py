@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, cast
 
 from tilewright.core.errors import UnknownRuleSet
 from tilewright.core.text import nearby, shorten
-from tilewright.games.classic import meta as classic
-from tilewright.games.duel import meta as duel
-from tilewright.games.pavilion import meta as pavilion
+from tilewright.games.classic.meta import RULE_SETS as CLASSIC
+from tilewright.games.duel.meta import RULE_SETS as DUEL
+from tilewright.games.pavilion.meta import RULE_SETS as PAVILION
 
 if TYPE_CHECKING:
     from tilewright.core.meta import RuleSet
     from tilewright.core.room import Room
 
-RULE_SETS: tuple[RuleSet, ...] = (*classic.RULE_SETS, *pavilion.RULE_SETS, *duel.RULE_SETS)
+RULE_SETS: tuple[RuleSet, ...] = (*CLASSIC, *PAVILION, *DUEL)
 
 
 def rule_set(name: str) -> RuleSet:

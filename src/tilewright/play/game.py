@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -12,11 +13,11 @@ from tilewright import games
 from tilewright.core import given
 from tilewright.core.compiled import COUNT, Records
 from tilewright.core.dice import dice
-from tilewright.core.errors import BadArgument, BadOption, IllegalDeal, IllegalMove, UnknownSeat
-from tilewright.core.text import nearby, shorten
+from tilewright.core.errors import BadArgument, BadOption, BadRecord, IllegalDeal, IllegalMove, UnknownSeat
+from tilewright.core.text import nearby
 from tilewright.play import entries
 from tilewright.play.move import Move
-from tilewright.play.position import SPECTATOR, Position, laid_table, read_position, rule_set_for
+from tilewright.play.position import Position, laid_table, read_position, rule_set_for
 from tilewright.records.record import DEAL_SIGN, FORMAT, Record, Result, Round
 
 if TYPE_CHECKING:
@@ -43,7 +44,11 @@ class _Snapshot:
 
 
 class Game(Position):
-    """A game that people and programs play."""
+    """A game that people and programs play.
+
+    Games are equal when they began alike and the same has happened in them; the dice do not count, so a record
+    that is replayed is equal to the game that it is of.
+    """
 
     def __init__(
         self,
@@ -64,14 +69,37 @@ class Game(Position):
         self._dice: NDArray[np.uint64] = dice(seed)
         self._deal_if_due()
 
+    def copy(self) -> Self:
+        """The same game once more, with its way so far and its dice; what is played in one is not in the other."""
+        twin = super().copy()
+        mine = {"options": dict(self.options), "events": self.events.copy(), "_before": self._before.copy()}
+        vars(twin).update(mine, _dice=self._dice.copy())
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its record, so that it is played again by the rules, with the dice of every step beside it."""
+        dice_at = [*(before.dice for before in self._before), int(self._dice[0])]
+        replay = resolve_name("tilewright.play.replay:replay")  # it plays games, so it stands above them
+        return replay, (self.record(),), (self.text, dice_at, self.seed, self.auto_deal)
+
+    def __setstate__(self, kept: tuple[str, list[int], int, bool]) -> None:
+        text, dice_at, self.seed, self.auto_deal = kept
+        if self.text != text or len(dice_at) != len(self.events) + 1:
+            raise BadRecord("a game that was pickled leads to another position when it is played again")
+        self._before = [_Snapshot(one.state, word) for one, word in zip(self._before, dice_at, strict=False)]
+        self._dice[0] = dice_at[-1]
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and super().__eq__(other) and self._history() == other._history()
+
+    def _history(self) -> tuple[object, ...]:
+        return self.first, self.options, self.start, self.events
+
     def play(self, move: Move | str) -> Move:
         """Play a move, given as such or as text; returns the move. IllegalMove says why not."""
-        if isinstance(move, str):
-            move = self.parse(move)
-        else:
-            if self.awaiting != "move":
-                raise IllegalMove(f"{shorten(str(move))}: nobody is to move")
-            self.check(move)
+        move = self._playable(move)
         seat = self.to_move
         with _Happening(self, seat, move.notation):
             entries.play(self._states, move.code)
@@ -142,28 +170,31 @@ class Game(Position):
 
     def before(self, number: int) -> Position:
         """The position before the event of this number; the one now for a number no event has yet."""
-        is_now = number >= len(self.events)
-        states = self._states if is_now else np.frombuffer(self._before[number].state, dtype=self._states.dtype)
-        return Position(self.rule_set, states.copy(), room=self.room)
+        number = given.number(number, "the number of an event")
+        states = self._states.copy() if number >= len(self.events) else self._states_before(self._event(number))
+        return Position(self.rule_set, states, room=self.room)
+
+    def _event(self, number: int) -> int:
+        """The number of an event that has happened."""
+        if not 0 <= (number := given.number(number, "the number of an event")) < len(self.events):
+            raise BadArgument(f"there is no event {number}: there are {len(self.events)} so far, counted from 0")
+        return number
+
+    def _states_before(self, number: int) -> Records:
+        return np.frombuffer(self._before[number].state, dtype=self._states.dtype).copy()
 
     def shown(self, number: int, seat: int) -> str:
         """The event of this number as a seat (-1 a spectator) sees it: what is private stays so."""
-        if not 0 <= (number := given.number(number, "an event")) < len(self.events):
-            raise BadArgument(f"there is no event {number}: there are {len(self.events)}")
-        written = self.events[number].notation
-        return self.room.shown(self.before(number).state[0], written, seat) if self.room.hidden else written
+        written, seat = self.events[self._event(number)].notation, self._watching(seat)
+        return self.room.shown(self._states_before(number)[0], written, seat) if self.room.hidden else written
 
     def happenings(self, number: int, seat: int | None = None) -> list[dict[str, Any]]:
         """What the event of this number did, step by step, as data (core/events.py).
 
         With a seat (-1 a spectator) only what that seat may see; without, everything.
         """
-        number = given.number(number, "the number of an event")
-        if not -len(self.events) <= number < len(self.events):
-            raise BadArgument(f"there is no event {number}: there are {len(self.events)} so far, counted from 0")
-        if seat is not None and seat != SPECTATOR:
-            seat = self._seat(seat)
-        before = np.frombuffer(self._before[number].state, dtype=self._states.dtype).copy()
+        number, seat = self._event(number), None if seat is None else self._watching(seat)
+        before = self._states_before(number)
         event, state = self.events[number], before.copy()[0]
         if event.seat is None:
             return self.room.deal_events(state, self.room.parse_deal(before[0], event.notation), seat)
@@ -227,7 +258,7 @@ def set_up_game(
         raise BadOption(f"{rule_set} has no option {unknown[0]!r}: {has}{nearby(unknown[0], known)}")
     for name, value in options.items():
         given.text(value, f"the option {name!r}")
-    seed = secrets.randbits(63) if seed is None else given.number(seed, "a seed")
+    seed = secrets.randbits(63) if seed is None else given.seed(seed)
     options = games.room(chosen).settle(options, seed)
     choices = games.room(chosen).choices(chosen, options, seed)
     states = laid_table(chosen, players, first, choices)
@@ -237,7 +268,7 @@ def set_up_game(
 def from_text(text: str, *, seed: int | None = None, auto_deal: bool = True) -> Game:
     """A game that goes on from a position; BadText or BadPosition says what is wrong with it."""
     rule_set, states = read_position(text)
-    seed = secrets.randbits(63) if seed is None else given.number(seed, "a seed")
+    seed = secrets.randbits(63) if seed is None else given.seed(seed)
     start = Position(rule_set, states).text
     first = int(states[0].first)
     return Game(rule_set, states, first=first, options={}, seed=seed, auto_deal=auto_deal, start=start)

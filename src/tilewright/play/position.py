@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -43,10 +43,14 @@ if TYPE_CHECKING:
     from tilewright.core.room import Room
 
 SPECTATOR = -1
+"""The number of all who only watch, where a seat's is asked for."""
 
 
 class Position:
-    """What lies on the table, and what may be done with it."""
+    """What lies on the table, and what may be done with it.
+
+    A value: equal positions are of one rule set, seen by one seat, and alike in every tile. Copies are independent.
+    """
 
     # Fields are read from the array by name here: a record's attributes cost ten times as much.
 
@@ -55,6 +59,31 @@ class Position:
         self.room = room or games.room(rule_set)
         self.seat = seat  # whose view this is; None when it hides nothing from anybody, or is a spectator's
         self._states = states
+
+    def copy(self) -> Self:
+        """The same once more; what is done with one does not change the other."""
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self), _states=self._states.copy())
+        return twin
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as data: another version can read it, and it is checked on the way back."""
+        return from_data, (self.as_data(),)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def _identity(self) -> tuple[str, int | None, bytes]:
+        return self.rule_set.id, self.seat, self._states.tobytes()
 
     @property
     def state(self) -> Records:
@@ -112,12 +141,15 @@ class Position:
 
     def move(self, code: int) -> Move:
         """The move with this number, legal or not."""
+        return self._move(self._states[0], self._numbered(code))
+
+    def _numbered(self, code: int) -> int:
         if not 0 <= (code := given.number(code, "a move's number")) < self.room.actions:
             raise BadArgument(f"there is no move {code}: moves are numbered from 0 to {self.room.actions - 1}")
-        return self._move(self._states[0], code)
+        return code
 
     def _move(self, state: Any, code: int) -> Move:
-        return Move(code, self.room.name_move(state, code), self.room.moves.parts(code))
+        return Move(code, self.room.name_move(state, code), dict(self.room.moves.parts(code)))
 
     def parse(self, text: str) -> Move:
         """Understand a move typed in short form or in words; IllegalMove says why it cannot be played."""
@@ -146,16 +178,39 @@ class Position:
         code = self._code(move)
         if code in self._legal_codes() and move == self.move(code):  # naming every legal move would take longer
             return
-        reason = self.room.refusal(self._states[0], move.parts)
+        reason = self.room.refusal(self._states[0], self.room.moves.parts(code))
         if reason is None:
             raise IllegalMove(_("{move} is not a move of this game").format(move=shorten(str(move))))
         raise IllegalMove(f"{move}: {self.room.describe_refusal(reason)}", reason)
 
-    @staticmethod
-    def _code(move: Move) -> int:
-        if not isinstance(move, Move):
+    def _code(self, move: Move) -> int:
+        if not isinstance(move, Move) or not isinstance(move.notation, str):
             raise IllegalMove(f"{shorten(repr(move))} is not a move: give one of legal_moves, or its notation to play")
-        return move.code
+        return self._numbered(move.code)
+
+    def _playable(self, move: Move | str) -> Move:
+        """A move, or its notation, that may be played now; IllegalMove says why not."""
+        if isinstance(move, str):
+            return self.parse(move)
+        self._code(move)
+        self._expect_move(str(move))
+        self.check(move)
+        return move
+
+    def after(self, move: Move | str) -> Position:
+        """The position that a move leads to, before anything is drawn; this one stays as it is.
+
+        After a view it is what its seat sees then. Where the move turns up what the seat does not know, that is
+        one of the things it may be.
+        """
+        code = self._playable(move).code
+        states = self._states.copy()
+        entries.determinise(states, dice(0))  # plays on from whole positions
+        is_view = self.seat is not None or states.tobytes() != self._states.tobytes()
+        entries.play(states, code)
+        if is_view:
+            entries.observe(states, SPECTATOR if self.seat is None else self.seat)
+        return Position(self.rule_set, states, self.seat, self.room)
 
     def choices(self, so_far: Parts = NOTHING) -> Choices:
         """What to choose next for a move that has begun so, each option legal or with the reason why not."""
@@ -163,8 +218,7 @@ class Position:
 
     def describe(self, move: Move) -> str:
         """A move in words: "takes 2 red from factory 3 to line 4"."""
-        self._code(move)
-        return self.room.describe_move(self._states[0], move.parts)
+        return self.room.describe_move(self._states[0], self.room.moves.parts(self._code(move)))
 
     def forecast(self, move: Move) -> Forecast:
         """What a legal move gives and costs."""
@@ -180,17 +234,22 @@ class Position:
 
     def breakdown(self, seat: int) -> dict[str, int]:
         """A seat's points by rule; they add up to its score."""
-        return self.room.breakdown(self._states[0], self._seat(seat))
+        return self.room.breakdown(self._states[0], self.check_seat(seat))
 
-    def _seat(self, seat: int) -> int:
+    def check_seat(self, seat: int) -> int:
+        """The seat as a plain number; UnknownSeat unless somebody sits there."""
         if not 0 <= (seat := given.number(seat, "a seat")) < self.players:
             raise UnknownSeat(f"there is no seat {seat}: seats are 0 to {self.players - 1}")
         return seat
 
+    def _watching(self, seat: int) -> int:
+        """A seat, or SPECTATOR."""
+        return SPECTATOR if given.number(seat, "a seat") == SPECTATOR else self.check_seat(seat)
+
     def view(self, seat: int) -> Position:
         """What that seat may see, as a position of its own; seat -1 is a spectator."""
-        view = self._states.copy()
-        entries.observe(view, seat if seat == SPECTATOR else self._seat(seat))
+        view, seat = self._states.copy(), self._watching(seat)
+        entries.observe(view, seat)
         return Position(self.rule_set, view, None if seat == SPECTATOR else seat, self.room)
 
     def as_data(self) -> dict[str, Any]:
@@ -219,7 +278,9 @@ class Position:
         When it would be higher than given, only the board of the seat ``eye`` is drawn in full.
         """
         scene = self.room.scene(self._states[0], self._names(names))
-        return arrange(scene, width=width, height=None if eye is None else height, eye=eye or 0)
+        width = given.number(width, "the width")
+        height = None if height is None or eye is None else given.number(height, "the height")
+        return arrange(scene, width=width, height=height, eye=0 if eye is None else self.check_seat(eye))
 
     def tell(self, names: Sequence[str] | None = None) -> list[str]:
         """The table in sentences, for screen readers and logs."""

@@ -11,7 +11,7 @@ from tilewright.core.errors import BadText
 from tilewright.core.names import unseen
 from tilewright.core.text import Reader, shorten
 from tilewright.core.verbs import MAX_PLAYERS
-from tilewright.records.record import DEAL_SIGN, FORMAT, Record, Result, Round
+from tilewright.records.record import DEAL_SIGN, FORMAT, Record, Result, Round, checked
 
 _HEADER = ("rule set", "players", "first", "seats", "options", "position")
 _PLAIN_NAME = re.compile(r'[^\s",](?:[^,\x00-\x1f\x7f-\x9f\u2028\u2029]*[^\s,])?')
@@ -20,6 +20,7 @@ _ROUND = re.compile(r"round\s+(\d{1,4})")
 
 def write_plain(record: Record) -> str:
     """The record as plain text."""
+    record = checked(record)
     lines = [
         FORMAT,
         f"rule set: {record.rule_set}",

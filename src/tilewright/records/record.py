@@ -72,6 +72,7 @@ def checksum(record: Record) -> str:
 
 def write_json(record: Record) -> str:
     """The record as indented JSON, with its checksum."""
+    record = checked(record)
     summed = msgspec.structs.replace(record, check=checksum(record))
     return msgspec.json.format(msgspec.json.encode(summed), indent=1).decode() + "\n"
 

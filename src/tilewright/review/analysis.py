@@ -9,16 +9,17 @@ import msgspec
 
 from tilewright.bots.bot import PROVED
 from tilewright.bots.thinker import Thinker
+from tilewright.core import given
 from tilewright.core.dice import dice
-from tilewright.core.errors import IllegalMove
+from tilewright.core.errors import BadArgument, IllegalMove
 from tilewright.core.moves import KIND
 from tilewright.play import entries
 from tilewright.play.replay import replay
 from tilewright.review.facts import taken_next
 from tilewright.review.grades import Graded, Summary, error_of, grade_of, summary, weaker
 from tilewright.review.reasons import compared, expected_line, with_what_happened
+from tilewright.search.memory import POOL
 from tilewright.search.variations import Outlook, key_after
-from tilewright.search.weights_file import weights_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,18 +36,19 @@ def lead(candidate: Candidate, seat: int) -> float:
     return candidate.points[seat] - max(points for other, points in enumerate(candidate.points) if other != seat)
 
 
-def band_of(view: Position) -> float:
+def band_of(view: Position, thinker: Thinker) -> float:
     """How far a lead usually ends from what is expected: the standard deviation that chances are worked out with."""
-    numbers = weights_of(view.room.evaluation, view.rule_set.id, None)
-    states = view.state.copy()
+    judgement, threads = thinker.judgement_for(view), thinker.budget_for(view).threads
+    numbers, states = judgement.numbers, view.state.copy()
     entries.determinise(states, dice(0))  # evaluations look at whole positions
-    left = Outlook(states, [], view.room.evaluation.evaluator(numbers)).rounds_left
+    with POOL.borrow(view.room, view.rule_set.id, judgement, threads, thinker) as (searches, _):
+        left = Outlook(states, [], searches.evaluators[0]).rounds_left
     scale = 0.5 * (numbers["spread"] + numbers["spread_per_round"] * left)  # of a logistic distribution
     return round(scale * math.pi / math.sqrt(3), 1)
 
 
-def grade(view: Position, played: str, choice: Choice, number: int = 1) -> Graded:
-    """A move beside the best: both values come from the same search of all moves."""
+def grade(view: Position, played: str, choice: Choice, thinker: Thinker, number: int = 1) -> Graded:
+    """A move beside the best: both values come from the same search of all moves, by this thinker."""
     seat = view.to_move or 0
     best = choice.candidates[0]
     found = searched(view, played, choice)
@@ -65,7 +67,7 @@ def grade(view: Position, played: str, choice: Choice, number: int = 1) -> Grade
         chances=best.chances,
         points_after=found.points,
         chances_after=found.chances,
-        band=0.0 if best.badge == PROVED else band_of(view),
+        band=0.0 if best.badge == PROVED else band_of(view, thinker),
         variation=choice.variation,
         reply=(played, *found.variation[1:]),
         points_lost=points_lost,
@@ -97,7 +99,7 @@ def searched(view: Position, played: str, choice: Choice) -> Candidate:
 
 def judge(view: Position, played: str, thinker: Thinker, number: int = 1) -> Graded:
     """A move graded by one search, with what tells it from the best one where it was an inaccuracy or worse."""
-    graded = grade(view, played, thinker.appraise(view), number)
+    graded = grade(view, played, thinker.appraise(view), thinker, number)
     if not graded.needs_reason:
         return graded
     lines = [expected_line(view, moves, thinker) for moves in (graded.reply, graded.variation)]
@@ -150,16 +152,16 @@ def review(
     reasons: bool = True,
 ) -> tuple[list[Graded], list[Summary]]:
     """Grade every move of a record, or only one seat's, and sum up; reasons take longer than grades."""
+    if not isinstance(thinker, Thinker):
+        raise BadArgument(f"moves are graded by a Thinker, not by {given.kind(thinker)}")
     game = replay(record)
-    seats = range(record.players) if seat is None else [seat]
-    for one in seats:
-        game.view(one)  # raises where there is no such seat
+    seats = range(record.players) if seat is None else [game.check_seat(seat)]
     graded: list[Graded] = []
     for event, number, view, move in decisions(game, seat):
         if reasons:
             graded.append(with_next_move(judge(view, move, thinker, number), game, event))
         else:
-            graded.append(grade(view, move, thinker.appraise(view), number))
+            graded.append(grade(view, move, thinker.appraise(view), thinker, number))
         if progress:
             progress(graded[-1])
     return graded, [summary(graded, one) for one in seats]

@@ -31,26 +31,26 @@ class Searches:
 
     def __init__(self, room: Room, judgement: Judgement, threads: int = 1, *, tree_size: int = TREE_SIZE) -> None:
         self._room, self._tree_size = room, tree_size
-        self._evaluators: list[Records] = [
+        self.evaluators: list[Records] = [
             room.evaluation.evaluator(judgement.numbers, judgement.nets) for _ in range(threads)
         ]
         self._made: list[RoundSearch | TreeSearch | MaxN] = []
 
     @cached_property
     def rounds(self) -> RoundSearch:
-        made = RoundSearch(self._room, self._evaluators)
+        made = RoundSearch(self._room, self.evaluators)
         self._made.append(made)
         return made
 
     @cached_property
     def trees(self) -> TreeSearch:
-        made = TreeSearch(self._room, self._evaluators, self._tree_size)
+        made = TreeSearch(self._room, self.evaluators, self._tree_size)
         self._made.append(made)
         return made
 
     @cached_property
     def max_n(self) -> MaxN:
-        made = MaxN(self._room, self._evaluators[0])
+        made = MaxN(self._room, self.evaluators[0])
         self._made.append(made)
         return made
 

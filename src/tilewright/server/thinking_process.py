@@ -55,7 +55,7 @@ def think(job: Job, engines: dict[str, Engine], tell: Tell = untold) -> Thought:
         return Thought(settled=settle(view, unpacked(job.rule_set, job.drawn), thinker, SAMPLES, POSITIONS))
     if job.task == APPRAISE:
         thought = thought_of(thinker.appraise(view))
-        thought.band = 0.0 if thought.badge == PROVED else band_of(view)
+        thought.band = 0.0 if thought.badge == PROVED else band_of(view, thinker)
         return thought
     if job.task == PROVE:
         return prove(view, thinker, tell)
@@ -70,9 +70,9 @@ def graded_by(job: Job, view: Position, thinker: Thinker) -> Thought:
     if job.reasons:
         graded = judge(view, job.played, thinker, job.number)
     else:
-        graded = grade(view, job.played, thinker.appraise(view), job.number)
+        graded = grade(view, job.played, thinker.appraise(view), thinker, job.number)
     quick = Thinker(nodes=job.quick_nodes, seed=job.seed).appraise(view)
-    return Thought(graded=graded, quick_loss=grade(view, job.played, quick, job.number).points_lost)
+    return Thought(graded=graded, quick_loss=grade(view, job.played, quick, thinker, job.number).points_lost)
 
 
 def prove(view: Position, thinker: Thinker, tell: Tell) -> Thought:

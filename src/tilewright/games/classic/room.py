@@ -61,6 +61,7 @@ def choices(rule_set: RuleSet, options: dict[str, str], seed: int) -> Sequence[i
 
 
 ROOM = Room(
+    module=__name__,
     state=STATE,
     actions=moves.ACTIONS,
     most_moves=moves.MOST_MOVES,

@@ -116,6 +116,7 @@ def goals(state: State) -> list[dict[str, str]]:
 
 
 ROOM = Room(
+    module=__name__,
     state=STATE,
     actions=moves.ACTIONS,
     most_moves=moves.MOST_MOVES,
