@@ -19,7 +19,7 @@ def _rule_set(rule_set: str, title: str, year: int, summary: str, face: int) -> 
         designer="Michael Kiesling",
         summary=summary,
         rules="classic.md",
-        functions=86,
+        functions=96,
         choices=(face,),
     )
 
