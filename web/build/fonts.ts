@@ -8,8 +8,8 @@ import type { Plugin } from "vite";
 
 /** The typefaces, by the names that src/style/fonts.css uses; each is cut from the Latin file of its package. */
 const FACES: Record<string, { family: string; weights: Axis; features: string[] }> = {
-  text: { family: "asap", weights: { min: 400, max: 700 }, features: ["kern", "mark", "locl", "ccmp"] }, // its figures are of one width as they are
-  display: { family: "vollkorn", weights: 700, features: ["kern", "mark", "locl", "ccmp", "liga", "lnum", "tnum"] },
+  text: { family: "asap", weights: { min: 400, max: 700 }, features: ["kern"] }, // its figures are of one width as they are
+  display: { family: "vollkorn", weights: 700, features: ["kern", "lnum", "tnum"] },
 };
 const SIGNS = "ŒœŸ–—‘’‚“”„…‹›€−↑↓\u2007\u2009\u2011\u202f";
 const CHARACTERS = [...between(0x20, 0x7e), ...between(0xa0, 0xff), ...SIGNS].join("");
