@@ -5,6 +5,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
 import { catalogues } from "./build/catalogues.ts";
+import { fonts } from "./build/fonts.ts";
 import { serviceWorker } from "./build/service_worker.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -19,7 +20,7 @@ function sprite(): Plugin {
 
 export default defineConfig({
   base: "./", // the page works under any path
-  plugins: [svelte(), sprite(), catalogues(here("../src/tilewright/locale")), serviceWorker()],
+  plugins: [svelte(), sprite(), catalogues(here("../src/tilewright/locale")), fonts(), serviceWorker()],
   build: {
     outDir: "../src/tilewright/web",
     emptyOutDir: true,

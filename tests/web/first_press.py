@@ -24,7 +24,7 @@ from typing import Any
 
 from playwright.sync_api import Error, Page, sync_playwright
 
-from tests.web.browser import FLAGS, find_browser
+from tests.web.browser import find_browser, launch
 from tests.web.playing import WHAT_TO_PRESS
 
 ROOT = Path(__file__).parents[2]
@@ -94,9 +94,9 @@ def main() -> None:
     options.add_argument("--game", default="Classic", help="as its card says")
     options.add_argument("--shots", type=Path)
     given = options.parse_args()
-    program = find_browser()
+    find_browser()  # looks for one with a driver of its own
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        browser = launch(playwright)
         place = given.clone or clone(Path(folder, "clone"))
         home = Path(folder, "home")
         home.mkdir()

@@ -12,7 +12,7 @@ from typing import Any
 from coloraide import Color
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.web.browser import FLAGS, find_browser
+from tests.web.browser import find_browser, launch
 from tests.web.colours import GAMES, VISIONS, least_distances, tile_colours
 from tests.web.playing import WHAT_TO_PRESS, open_table, play_quietly, wait_for_turn, what_the_server_says
 from tests.web.serving import Server
@@ -142,12 +142,12 @@ def report(browser: Browser, address: str) -> None:
 
 
 def main() -> None:
-    path = find_browser()  # looks for one with a driver of its own
+    find_browser()  # looks for one with a driver of its own
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Server(Path(data))
         server.start()
         try:
-            report(playwright.chromium.launch(executable_path=path, args=list(FLAGS)), server.address)
+            report(launch(playwright), server.address)
         finally:
             server.stop()
 

@@ -14,7 +14,7 @@ from urllib.parse import quote
 from playwright.sync_api import Page, sync_playwright
 
 import tilewright
-from tests.web.browser import FLAGS, find_browser
+from tests.web.browser import find_browser, launch
 from tests.web.measure import LOOKS
 from tests.web.playing import open_late_table, open_table, pick_something, play_quietly, wait_for_turn
 from tests.web.serving import Server
@@ -121,9 +121,9 @@ def lay_workshop(page: Page, name: str) -> None:
 
 
 def take(folder: Path, address: str, wanted: list[str], themes: list[str], language: str) -> None:
-    path = find_browser()  # looks for one with a driver of its own
+    find_browser()  # looks for one with a driver of its own
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        browser = launch(playwright)
         page = browser.new_context(base_url=address, reduced_motion="reduce", locale=language).new_page()
         page.set_default_timeout(600_000)  # a busy machine is no reason to fail
         for name in wanted:

@@ -7,15 +7,19 @@ import re
 from typing import TYPE_CHECKING
 
 from tests.web.colours import GAMES, LEAST, least_distances, tile_colours
-from tests.web.measure import LOOKS, contrast
+from tests.web.measure import LOOKS, bytes_of_visits, contrast
 from tilewright.server.edge.pages import web_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from playwright.sync_api import Browser
+
     from tests.web.conftest import Visit
+    from tests.web.serving import Server
 
 ALL, FIRST = 150_000, 60_000  # bytes of JavaScript, gzipped
+VISIT = 110_000  # bytes over the line, typefaces and all, until the first page can be used
 
 
 def size(files: set[Path]) -> int:
@@ -37,6 +41,10 @@ def test_the_javascript_is_small() -> None:
     assert entries
     assert size(set(assets.glob("*.js"))) < ALL
     assert size({file for entry in entries for file in needed(assets / entry)}) < FIRST
+
+
+def test_the_first_visit_is_light(browser: Browser, server: Server) -> None:
+    assert bytes_of_visits(browser, server.address)["first page"] < VISIT
 
 
 def test_tiles_are_told_apart_by_every_kind_of_eye_and_words_from_their_ground(visit: Visit) -> None:

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 
+import "./style/fonts.css";
 import "./style/tokens.css";
 import "./style/base.css";
 import { isNameless, join } from "./api/guest.ts";
@@ -7,6 +8,7 @@ import App from "./App.svelte";
 import { install } from "./install.ts";
 import { warn } from "./model/announce.svelte.ts";
 import { start } from "./model/settings.svelte.ts";
+import { typefaces } from "./style/typefaces.ts";
 
 moveInvitation();
 const query = new URLSearchParams(location.search);
@@ -38,7 +40,7 @@ async function sitDown(at: string, invited: string): Promise<boolean> {
   return false;
 }
 
-await start();
+await Promise.all([start(), typefaces()]);
 const seated = table && invitation ? sitDown(table, invitation) : Promise.resolve(false);
 mount(App, { target: document.getElementById("app") as HTMLElement, props: { query, invitation, seated } });
 if (import.meta.env.PROD) install();

@@ -34,7 +34,8 @@ RULES = """<!doctype html>
 <html lang="{language}" data-theme="{theme}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title} · Tilewright</title><link rel="stylesheet" href="../rules.css"><link rel="icon" href="../icon.svg">
+<title>{title} · Tilewright</title><link rel="icon" href="../icon.svg">
+<link rel="stylesheet" href="../fonts.css"><link rel="stylesheet" href="../rules.css">
 </head>
 <body>
 <nav aria-label="{navigation}"><a href="../">Tilewright</a> {languages}</nav>
