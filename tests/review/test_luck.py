@@ -85,6 +85,25 @@ def test_swapped_seats_swap_their_luck(rule_set: str) -> None:
         assert drawn.chance[::-1] == pytest.approx(again.chance, abs=1e-9)
 
 
+def test_with_three_players_luck_moves_on_with_the_seats() -> None:
+    """The same game told with everybody one seat on: to turn seats back the wrong way would show here."""
+    game = play("classic", ["greedy", "random", "greedy"], 4)
+    record = game.record()
+    moved = tilewright.new_game("classic", 3, seed=0, first=(record.first + 1) % 3, auto_deal=False)
+    for event in game.events:
+        if event.seat is None:
+            moved.deal(event.notation)
+        else:
+            moved.play(event.notation)
+
+    one, other = settle(record, samples=2, positions=100), settle(moved.record(), samples=2, positions=100)
+
+    assert any(drawn.lead[0] != pytest.approx(drawn.lead[1]) for drawn in one.draws)
+    for drawn, again in zip(one.draws, other.draws, strict=True):
+        assert (drawn.lead[-1], *drawn.lead[:-1]) == pytest.approx(again.lead, abs=1e-9)
+        assert (drawn.chance[-1], *drawn.chance[:-1]) == pytest.approx(again.chance, abs=1e-9)
+
+
 def test_a_game_that_is_not_over_is_refused() -> None:
     game = tilewright.new_game("classic", 2, seed=1)
     with pytest.raises(tilewright.TilewrightError):

@@ -14,7 +14,7 @@ from tilewright.core.dice import Dice, below, dice
 from tilewright.core.verbs import DEAL, END, deal, key, legal_moves, play, plies_left, set_up
 from tilewright.games.classic.components import ALL_COLOURS
 from tilewright.search import round_search
-from tilewright.search.max_n import MaxN, max_n
+from tilewright.search.max_n import MaxN, evaluate_last, max_n
 from tilewright.search.round_search import INFINITE, MOST_PLIES, new_transpositions
 from tilewright.search.rounds import Found, RoundSearch, Searcher, distinct_moves
 from tilewright.search.stop import Stop
@@ -255,6 +255,25 @@ def test_max_n_finds_what_everyone_gets_and_a_move_that_leads_there(rule_set: st
     assert choices > 3
 
 
+def test_one_variation_that_goes_on_is_enough_for_max_n_to_call_a_game_open() -> None:
+    """An end that comes after it closes nothing."""
+    game, found = positions("classic", 1, players=3)
+    over = play_on_to_the_end(tilewright.new_game("classic", 3, seed=2))
+    search = MaxN(game.room, evaluator_of(game))
+    search.work.counted.open_bits = 0
+    for state in (found, over.state):
+        search.work.stack[0] = state[0]
+        evaluate_last(search.workspaces, search.evaluators)
+    assert int(search.work.counted.open_bits) & round_search.GAME_OPEN
+
+
+def play_on_to_the_end(game: tilewright.Game) -> tilewright.Game:
+    """By the line that fills soonest, so that it ends."""
+    while game.awaiting != "end":
+        game.play(game.legal_moves[0])
+    return game
+
+
 def test_max_n_gives_up_at_its_limit_and_when_stopped() -> None:
     game, found = positions("classic", 1, players=3)
     for limit, stop in ((2, RUN_ON), (1 << 40, np.ones(1, dtype=np.int64))):
@@ -320,14 +339,29 @@ def test_a_repeat_that_is_cut_short_after_its_first_move_proves_nothing(monkeypa
     assert search.deepen(search.main, 4, 9, last) is None
 
 
-def test_a_move_that_beat_another_before_the_cut_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    search, last, moves = searcher(tilewright.new_game("classic", seed=1))
-    play_back(monkeypatch, search, (-5000, -1, 9, False), (0, moves[1], 2, True))
+@pytest.mark.parametrize(("seat", "sign"), [(0, 1), (1, -1)])
+def test_a_move_that_beat_another_before_the_cut_counts(monkeypatch: pytest.MonkeyPatch, seat: int, sign: int) -> None:
+    search, last, moves = searcher(tilewright.new_game("classic", seed=1, first=seat))
+    play_back(monkeypatch, search, (-5000 * sign, -1, 9, False), (0, moves[1], 2, True))
 
     found = search.deepen(search.main, 4, 9, last)
     assert found is not None
     assert (found.variation, found.depth) == ([moves[1]], 3)
-    assert found.utility == 700  # its own, not that of the last depth, which was found on another line
+    assert found.utility == 700 * sign  # to seat 0; its own, not that of the last depth, found on another line
+
+
+def test_what_was_remembered_of_the_same_tiles_with_other_scores_does_not_count() -> None:
+    """Between two positions of one round the memory is kept; with other scores it is another round."""
+    game, found = positions("classic", 40, few=6)
+    evaluators = [evaluator_of(game)]
+    going_on, wrong = RoundSearch(game.room, evaluators), 0
+    for k in range(len(found)):
+        ahead = found[k : k + 1].copy()
+        ahead[0].boards[0].score += 40
+        going_on.best(found[k : k + 1], 1 << 40, Stop(), fresh=False)
+        told = going_on.best(ahead, 1 << 40, Stop(), fresh=False)
+        wrong += told.utility != RoundSearch(game.room, evaluators).best(ahead, 1 << 40, Stop()).utility
+    assert wrong == 0
 
 
 def test_a_move_that_beat_the_window_counts_though_its_repeat_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:

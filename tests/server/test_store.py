@@ -23,7 +23,7 @@ from tilewright.server.store import backup as backups
 from tilewright.server.store import database
 from tilewright.server.store.database import BadDatabase, connect, migrate, sqlite_url
 from tilewright.server.store.migrations.run import check, upgrade
-from tilewright.server.store.schema import event, game, guest
+from tilewright.server.store.schema import event, game, guest, seat
 from tilewright.server.store.store import Store
 from tilewright.server.store.writer import Conflict, Writes
 
@@ -298,6 +298,8 @@ def test_what_is_kept_is_for_its_owner_alone(tmp_path: Path) -> None:
 def test_a_backup_of_a_database_in_use_brings_everything_back(url: str, tmp_path: Path) -> None:
     store, file = Store(url), tmp_path / "backup.sqlite3"
     person = {"id": "a", "name": "Ann", "token_hash": "x", "created_at": 1}
+    taken = {"kind": "person", "name": "Ann", "opponent": None, "guest": "a"}
+    empty = {"game": "g", "number": 0, "kind": "empty", "name": "", "opponent": None, "guest": None}
 
     async def write(*seqs: int) -> None:
         for seq in seqs:
@@ -309,8 +311,11 @@ def test_a_backup_of_a_database_in_use_brings_everything_back(url: str, tmp_path
             await store.commit(Writes(events=[an_event(seq)], game_changes=[change | {"of": "g", "seq": seq}]))
 
     async def begin() -> None:
-        await store.commit(Writes(guests=[person], games=[a_game()]))
-        await write(1, 2, 3)
+        await store.commit(Writes(guests=[person], games=[a_game()], seats=[empty]))
+        await write(1)
+        assert backups.backup(url, tmp_path / "early.sqlite3") == 1
+        await store.commit(Writes(seat_changes=[{**taken, "of": "g", "at_number": 0}]))
+        await write(2, 3)
 
     asyncio.run(begin())
     assert backups.backup(url, file) == 3
@@ -333,6 +338,13 @@ def test_a_backup_of_a_database_in_use_brings_everything_back(url: str, tmp_path
     assert numbers(url) == [1, 2, 3, 4]
     assert asked(other, select(game.c.seq)) == [3]
     assert asked(other, select(guest.c.name)) == ["Ann"]
+
+    later = sqlite_url(tmp_path / "later")
+    (tmp_path / "later").mkdir()
+    assert backups.restore(tmp_path / "early.sqlite3", later) == 1
+    assert asked(later, select(seat.c.guest)) == [None]
+    assert backups.restore(file, later) == 2
+    assert asked(later, select(seat.c.guest)) == ["a"], "who sat down since then sits there now"
 
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:

@@ -77,6 +77,9 @@ def test_two_browsers_a_cut_line_and_a_killed_server(browser: Browser, tmp_path:
         ann.page.locator(".top .line").wait_for()
         ann.page.locator(".commit").click()  # made without a line: kept, shown as not yet sent
         ann.page.locator(".sending").wait_for()
+        assert ann.page.evaluate("Object.values(sessionStorage).some((kept) => kept.includes('play'))"), (
+            "a reload keeps it"
+        )
         server.start("classic")
         ben.play()
         assert len(moves_at(ben.page)) == 6
