@@ -180,7 +180,7 @@ def test_a_browser_that_keeps_not_even_cookies_is_told_why_not(visit: Visit) -> 
     with visit(quiet=False) as page:
         page.add_init_script(f"({FAILING})()")
         page.add_init_script("Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined })")
-        page.route("**/api/v1/guests", without_cookies)
+        page.route("**/api/v1/**", without_cookies)
         page.goto("./")
         page.locator(".slider").wait_for()
         page.get_by_role("button", name="Play Classic").click()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import tilewright
 from tests.web.conftest import DESKTOP, PHONE, Visit
@@ -36,7 +36,9 @@ def assert_scores_agree(page: Page) -> None:
     """What the page shows at the end is what the server says."""
     view = what_the_server_says(page)
     assert view["status"] == "over"
-    shown = page.locator(".result .sum td").all_inner_texts()
+    table = page.get_by_role("table", name="Points by reason")
+    table.wait_for()
+    shown = table.locator(".sum td").all_inner_texts()
     assert [int(text) for text in shown] == view["result"]["scores"]
 
 
@@ -116,8 +118,7 @@ def test_the_keys_that_speak_and_the_table_in_sentences(visit: Visit) -> None:
             heard.filter(has_text=expected).wait_for(state="attached")
         page.keyboard.press("v")
         page.get_by_role("heading", name="The table in sentences").wait_for()
-        page.locator("main p").first.wait_for()
-        assert "factory 1" in page.locator("main").inner_text().lower()
+        expect(page.locator("main")).to_contain_text("factory 1", ignore_case=True)
         page.keyboard.press("v")
         page.locator(".near-area").wait_for()
 
