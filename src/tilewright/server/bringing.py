@@ -60,7 +60,12 @@ class Bringing:
         if not is_over:
             await expect_room(self._shelf, guest)
         chairs = [
-            log.SeatEntry(PERSON if seat == own else HERE, name, guest.id if seat == own or not is_over else None)
+            log.SeatEntry(
+                PERSON if seat == own else HERE,
+                name,
+                guest.id if seat == own or not is_over else None,
+                given=seat == own,
+            )
             for seat, name in enumerate(_names(record))
         ]
         if own is None and is_over:  # somebody must have it in a list

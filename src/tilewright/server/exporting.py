@@ -38,7 +38,9 @@ def export_games(url: str, folder: Path) -> Exported:
                 if path.exists():
                     continue
                 try:
-                    table = replayed(id_, [entry_of(row) for row in queries.events_after(connection, id_, 0)])
+                    rows, names = queries.table_after(connection, id_, 0)
+                    table = replayed(id_, [entry_of(row) for row in rows])
+                    table.call_seats(names)
                     record = table.game.record([chair.name for chair in table.chairs])
                 except Exception:  # noqa: BLE001 - whatever it is: one log that does not replay must not stop the others
                     broken.append(id_)

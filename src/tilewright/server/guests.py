@@ -16,6 +16,7 @@ from tilewright.server.store.writer import Writes
 
 if TYPE_CHECKING:
     from tilewright.server.store.store import Store
+    from tilewright.server.store.writer import Row
 
 REMEMBERED = 10_000
 TOKEN_LENGTH = 43
@@ -60,11 +61,17 @@ class Guests:
         await self._store.commit(Writes(guests=[row]))
         return guest, token
 
-    async def rename(self, guest: Guest, token: str, name: str) -> Guest:
-        """The guest by another name; at tables it sits at already it keeps the one it came with."""
-        await self._store.commit(Writes(guest_changes=[{"of": guest.id, "name": name}]))
+    async def rename(self, guest: Guest, token: str, name: str) -> tuple[Guest, list[str]]:
+        """The guest by another name, and the games that are not over: there it goes by it too.
+
+        Games that are over keep the name they were played with.
+        """
+        games = await self._store.read(queries.open_games_of, guest.id)
+        change: Row = {"of": guest.id, "name": name}
+        at_seats = [{**change, "at_game": game, "before": guest.name} for game in games]
+        await self._store.commit(Writes(guest_changes=[change], name_changes=at_seats))
         self._known.pop(hashed(token), None)
-        return Guest(guest.id, name)
+        return Guest(guest.id, name), games
 
     async def end_token(self, guest: Guest, token: str) -> None:
         """Let nobody be this guest any more: the token is exchanged for one that nobody is given."""

@@ -21,6 +21,7 @@ class SeatEntry(msgspec.Struct, omit_defaults=True):
     name: str
     guest: str | None = None
     opponent: str | None = None
+    given: bool = False  # a person's name that is not the guest's own: it stays when the guest takes another
 
 
 class Body(msgspec.Struct, omit_defaults=True, tag_field="kind"):

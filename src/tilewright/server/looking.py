@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -22,8 +22,17 @@ if TYPE_CHECKING:
     from tilewright.server.guests import Guest
     from tilewright.server.shelf import Shelf
     from tilewright.server.table import Table
+    from tilewright.server.views import Sitter
 
 PAGE = 50  # tables in a list
+
+
+class Seen(NamedTuple):
+    """What a follower is told."""
+
+    seq: int  # how far the table is
+    frame: str
+    sitters: list[Sitter]
 
 
 class Looking:
@@ -55,17 +64,17 @@ class Looking:
         async with self._shelf.at(id_, at_least=1):
             pass
 
-    async def frame(
-        self, id_: str, guest: Guest | None, since: int, frames: str, *, most: int = MOST_SEQ
-    ) -> tuple[int, str]:
-        """How far the table is, and the frame that brings a follower there: nothing where ``most`` events are less."""
+    async def frame(self, id_: str, guest: Guest | None, since: int, frames: str, *, most: int = MOST_SEQ) -> Seen:
+        """The frame that brings a follower to where the table is: nothing where ``most`` events are less."""
         async with self._shelf.at(id_) as table:
-            return table.seq, _frame(table, guest, since, frames) if table.seq - since <= most else ""
+            frame = _frame(table, guest, since, frames) if table.seq - since <= most else ""
+            return Seen(table.seq, frame, views.sitters_of(table))
 
-    async def news(self, id_: str, guest: Guest | None, since: int, frames: str, *, most: int) -> tuple[int, str]:
+    async def news(self, id_: str, guest: Guest | None, since: int, frames: str, *, most: int) -> Seen:
         """The same for who has the frame up to ``since``: nothing also when nothing has happened."""
         async with self._shelf.at(id_) as table:
-            return table.seq, _frame(table, guest, since, frames) if 0 < table.seq - since <= most else ""
+            frame = _frame(table, guest, since, frames) if 0 < table.seq - since <= most else ""
+            return Seen(table.seq, frame, views.sitters_of(table))
 
     async def choices(self, id_: str, guest: Guest, request: messages.ChoicesRequest) -> dict[str, Any]:
         """The next part of a move."""

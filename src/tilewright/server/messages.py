@@ -532,6 +532,19 @@ class EventsFrame(Message):
     events: list[TableEvent]
 
 
+class PersonView(Message):
+    name: str
+    away: bool
+    """Whether somebody is waited for at this seat who has not followed the table for some seconds."""
+
+
+class PeopleFrame(Message):
+    """With ``frames=views``: the people by seat, when a name has changed or somebody has come or gone."""
+
+    type: Literal["people"]
+    seats: list[PersonView]
+
+
 class AckFrame(Message):
     type: Literal["ack"]
     id: UUID
@@ -549,4 +562,6 @@ class ClosingFrame(Message):
     retry_after: int
 
 
-LiveFrame = Annotated[ViewFrame | EventsFrame | AckFrame | ProblemFrame | ClosingFrame, Field(discriminator="type")]
+LiveFrame = Annotated[
+    ViewFrame | EventsFrame | PeopleFrame | AckFrame | ProblemFrame | ClosingFrame, Field(discriminator="type")
+]

@@ -18,11 +18,14 @@ from tilewright.server.guests import hashed, new_id, now
 from tilewright.server.log import Entry
 from tilewright.server.problems import BadRequest
 from tilewright.server.store.writer import Writes
-from tilewright.server.table import OPEN, Table
+from tilewright.server.table import OPEN, PERSON, Table
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tilewright.server.branching import Past
     from tilewright.server.store.writer import Row
+    from tilewright.server.table import Chair
 
 
 def whole(position: Position) -> Position:
@@ -80,11 +83,11 @@ def lay(opening: log.Opened, id_: str | None = None, past: Past | None = None) -
     return table, writes, invitation
 
 
-def next_game(table: Table, id_: str) -> tuple[Table, Writes]:
-    """The game after this one: the same people and opponents, the next seat first."""
+def next_game(table: Table, id_: str, names: Mapping[str, str]) -> tuple[Table, Writes]:
+    """The game after this one: the same people, by the names guests have today, and opponents; the next seat first."""
     old = table.opening
     chairs = [
-        log.SeatEntry(chair.kind, chair.name, chair.guest, opening.opponent)
+        log.SeatEntry(chair.kind, _name_today(chair, opening, names), chair.guest, opening.opponent, opening.given)
         for chair, opening in zip(table.chairs, old.seats, strict=True)
     ]
     opening = msgspec.structs.replace(
@@ -92,6 +95,12 @@ def next_game(table: Table, id_: str) -> tuple[Table, Writes]:
     )
     following, writes, _ = lay(opening, id_)
     return following, writes
+
+
+def _name_today(chair: Chair, opening: log.SeatEntry, names: Mapping[str, str]) -> str:
+    if chair.kind != PERSON or chair.guest is None or opening.given:
+        return chair.name
+    return names.get(chair.guest, chair.name)
 
 
 def game_row(table: Table) -> Row:

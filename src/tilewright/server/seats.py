@@ -73,7 +73,7 @@ def set_seats(
     for number, word in enumerate(words):
         given = names[number] if number < len(names) else None
         if word == "me":
-            chairs.append(log.SeatEntry(PERSON, given or name, guest))
+            chairs.append(log.SeatEntry(PERSON, given or name, guest, given=given is not None))
         elif word == "here":
             chairs.append(log.SeatEntry(HERE, given or f"{name} {number + 1}", guest))
         elif word == "open":

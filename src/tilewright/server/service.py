@@ -13,6 +13,7 @@ from tilewright.server.garbage import collect_in_quiet
 from tilewright.server.guests import Guests
 from tilewright.server.hub import Hub
 from tilewright.server.limits import Limits
+from tilewright.server.presence import Presence
 from tilewright.server.problems import NotReady
 from tilewright.server.readiness import Readiness
 from tilewright.server.store.database import sqlite_url
@@ -23,6 +24,7 @@ from tilewright.server.turns import Turns
 if TYPE_CHECKING:
     from tilewright.server.bringing import Bringing
     from tilewright.server.counting import Counting
+    from tilewright.server.guests import Guest
     from tilewright.server.looking import Looking
     from tilewright.server.opponents import Opponents
     from tilewright.server.proving import Proofs
@@ -42,6 +44,7 @@ class Service:
         self.folder = Folder(settings.data, is_shared=settings.database is not None)
         self.store = Store(settings.database or sqlite_url(settings.data))
         self.hub = Hub()
+        self.presence = Presence(self.hub.ring, is_on=not self.store.is_shared)
         self.guests = Guests(self.store)
         self.readiness = Readiness()
         self.limits, self.turns = limits or Limits(), Turns()
@@ -60,6 +63,13 @@ class Service:
     def tables(self) -> Tables:
         """The tables; the rules behind them take a second to load after the start."""
         return _loaded(self._tables)
+
+    async def rename(self, guest: Guest, token: str, name: str) -> Guest:
+        """Let a guest go by another name, and tell who sits at tables with them."""
+        renamed, games = await self.guests.rename(guest, token, name)
+        if self._tables is not None:
+            await self._tables.shelf.call_anew(games)
+        return renamed
 
     @property
     def looking(self) -> Looking:

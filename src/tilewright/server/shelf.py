@@ -6,6 +6,7 @@ What is here is a cache: a table can be dropped at any time and comes back from 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections import OrderedDict
 from contextlib import asynccontextmanager
@@ -17,7 +18,7 @@ from tilewright.server import log
 from tilewright.server.guests import now
 from tilewright.server.log import Entry, entry_of
 from tilewright.server.opening import game_row, next_game, seat_row
-from tilewright.server.problems import CommandReused, NoSuchThing, Quarantined, Stale
+from tilewright.server.problems import CommandReused, NoSuchThing, Problem, Quarantined, Stale
 from tilewright.server.store import queries
 from tilewright.server.store.writer import Conflict, Writes
 from tilewright.server.table import Table, replayed
@@ -86,6 +87,15 @@ class Shelf:
                     return entry
         raise Stale(_("others were faster every time; look at the table and try again"))
 
+    async def call_anew(self, games: list[str]) -> None:
+        """Read again what the seats of these are called, and wake who looks on; what is not in memory needs it not."""
+        for id_ in games:
+            if id_ in self._tables or id_ in self._locks:
+                with contextlib.suppress(Problem):
+                    async with self.at(id_) as table:
+                        table.call_seats((await self.store.read(queries.table_after, id_, table.seq))[1])
+            self._hub.ring(id_)
+
     async def _commit(self, table: Table, entry: Entry) -> bool:
         """Let an entry happen and store it; False when another worker has written this number before.
 
@@ -94,7 +104,9 @@ class Shelf:
         """
         following, writes = None, Writes()
         if isinstance(entry.body, log.Rematched):
-            following, writes = next_game(table, entry.body.table)
+            guests = [chair.guest for chair in table.chairs if chair.guest is not None]
+            names = await self.store.read(queries.names_of, guests)
+            following, writes = next_game(table, entry.body.table, names)
         table.apply(entry)
         writes.events.append(entry.row(table.id))
         writes.game_changes.append({"of": table.id, **game_row(table)})
@@ -127,7 +139,7 @@ class Shelf:
         return table
 
     async def _load(self, id_: str) -> Table:
-        rows = await self.store.read(queries.events_after, id_, 0)
+        rows, names = await self.store.read(queries.table_after, id_, 0)
         if not rows:
             raise NoSuchThing(_("no such table"))
         opening = entry_of(rows[0]).body
@@ -139,13 +151,16 @@ class Shelf:
             self._broken[id_] = "this game's log does not replay; it is kept as it is, and looked into"
             logger.exception("quarantined", extra={"table": id_})
             raise Quarantined(self._broken[id_]) from bad
+        table.call_seats(names)
         self._keep(table)
         return table
 
     async def _catch_up(self, table: Table) -> None:
         """Let happen here what other workers have written."""
-        for row in await self.store.read(queries.events_after, table.id, table.seq):
+        rows, names = await self.store.read(queries.table_after, table.id, table.seq)
+        for row in rows:
             table.apply(entry_of(row))
+        table.call_seats(names)
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table

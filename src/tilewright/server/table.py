@@ -17,6 +17,8 @@ from tilewright.server.problems import Full, NotNow, NotYours
 from tilewright.server.reading import meant
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tilewright.play.game import Game
     from tilewright.play.move import Move
     from tilewright.server.log import Entry
@@ -145,6 +147,18 @@ class Table:
         if seat == SPECTATOR:
             raise NotYours(_("you have no seat at this table"))
         return seat
+
+    def call_seats(self, names: Mapping[int, str]) -> None:
+        """Let people go by the names they have now; what was written with others is not sent again."""
+        for seat, chair in enumerate(self.chairs):
+            if (name := names.get(seat, chair.name)) != chair.name:
+                chair.name, self.mark = name, object()
+
+    @property
+    def sitters(self) -> list[str | None]:
+        """By seat, the guest somebody waits for there; nobody is waited for when the game is over."""
+        waited = self.status != OVER
+        return [chair.guest if waited and not chair.is_played_by_computer else None for chair in self.chairs]
 
     # --- what may be done: each answers with the entry's body, and changes nothing ----------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -37,6 +37,17 @@ def frame_of(table: Table, guest: str | None, seat: int, since: int, frames: str
         return {"type": "view", "view": view_of(table, guest, seat, since)}
     events = events_for(table, guest, seat, since, is_plain=frames == MOVES)
     return {"type": "events", "seq": table.seq, "events": events}
+
+
+class Sitter(NamedTuple):
+    """What is told of a seat besides the game."""
+
+    name: str
+    guest: str | None  # whom one waits for there
+
+
+def sitters_of(table: Table) -> list[Sitter]:
+    return [Sitter(name_of(chair), guest) for chair, guest in zip(table.chairs, table.sitters, strict=True)]
 
 
 def is_same_for_all(table: Table, since: int, frames: str) -> bool:

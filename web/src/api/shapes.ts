@@ -77,6 +77,7 @@ export type TableText = Schemas["TableText"];
 export type Frame =
   | (Omit<Schemas["ViewFrame"], "view"> & { view: TableView })
   | Schemas["EventsFrame"]
+  | Schemas["PeopleFrame"]
   | Schemas["AckFrame"]
   | Schemas["ProblemFrame"]
   | Schemas["ClosingFrame"];

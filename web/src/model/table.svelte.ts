@@ -12,6 +12,7 @@ import { lead } from "./evaluation.svelte.ts";
 import { fly } from "./flights.svelte.ts";
 import { happen } from "./happen.ts";
 import { forThisTab } from "./keeping.ts";
+import { People } from "./people.svelte.ts";
 import { pace } from "./settings.svelte.ts";
 
 type Wanted = { [K in Command["kind"]]: Omit<Extract<Command, { kind: K }>, "id" | "expect"> }[Command["kind"]];
@@ -59,6 +60,7 @@ export class Table implements Scene {
   /** We asked for the next game, which is being laid out. */
   playsAgain = $state(false);
   readonly choosing = new Choosing();
+  readonly people = new People();
 
   #live: Live;
   #queue: Promise<void> = Promise.resolve();
@@ -192,6 +194,7 @@ export class Table implements Scene {
     if (broke) warn(_("The connection is lost; it comes back by itself."));
     else if (line === "live" && this.#lost) say(_("The connection is back."));
     if (broke || line === "live") this.#lost = broke;
+    if (line === "live") this.people.begin();
     if ((line === "waiting" || (line === "closing" && !this.view)) && !this.#seeking) void this.#seek(line);
   }
 
@@ -214,8 +217,15 @@ export class Table implements Scene {
   #hear(frame: Frame): void {
     if (frame.type === "view") this.#queue = this.#queue.then(() => this.#arrive(frame.view));
     else if (frame.type === "events") this.#queue = this.#queue.then(() => this.#fetch());
+    else if (frame.type === "people") this.#queue = this.#queue.then(() => this.#meet(frame.seats));
     else if (frame.type === "ack") this.#acknowledged(frame.id, frame.seq);
     else if (frame.type === "problem") this.#refuse(frame.id, frame.problem.detail || frame.problem.title);
+  }
+
+  /** Names that have changed, and who is there; the position stays as it is. */
+  #meet(told: Parameters<People["hear"]>[0]): void {
+    if (this.view) this.view = { ...this.view, seats: this.view.seats.map((seat, k) => ({ ...seat, name: told[k]?.name ?? seat.name })) };
+    this.people.hear(told, (seat) => this.name(seat));
   }
 
   /** Events without a view: ask for what they led to. */

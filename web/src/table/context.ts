@@ -3,6 +3,7 @@ import { getContext, setContext } from "svelte";
 import type { Legal, Seat } from "../api/shapes.ts";
 import type { Family } from "../games/family.ts";
 import type { Choosing } from "../model/choosing.svelte.ts";
+import type { People } from "../model/people.svelte.ts";
 import type { Scored, Table } from "../model/table.svelte.ts";
 
 const KEY = Symbol("here");
@@ -18,6 +19,8 @@ export interface Scene {
   readonly near: Seat;
   readonly thinking: boolean;
   name(seat: Seat): string;
+  /** Who follows this table and who does not; nobody is away where there is no table. */
+  readonly people?: People;
 }
 
 export interface Here {

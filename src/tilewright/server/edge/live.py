@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from tilewright.server.guests import Guest
+    from tilewright.server.looking import Seen
     from tilewright.server.service import Service
+    from tilewright.server.views import Sitter
 
 logger = logging.getLogger("tilewright.server")
 
@@ -92,6 +94,7 @@ class _Connection:
         self.socket, self.service, self.table = socket, service, table
         self.guest, self.frames, self.address = guest, frames, address
         self._wait_until = self._unheeded = 0.0
+        self.people: list[tuple[str, bool]] = []  # as they were told last
 
     async def run(self, since: int) -> None:
         """Until one side has had enough."""
@@ -113,7 +116,8 @@ class _Connection:
 
     async def _send_news(self, since: int) -> None:
         looking, closing = self.service.looking, self.service.hub.closing
-        with self.service.hub.listening(self.table) as bell:
+        who = self.guest.id if self.guest else None
+        with self.service.hub.listening(self.table) as bell, self.service.presence.following(self.table, who):
             seq = await self._bring(looking.frame, since)
             while not closing.is_set():
                 bell.clear()
@@ -124,22 +128,33 @@ class _Connection:
         await self._send(_text({"type": "closing", "retry_after": COME_BACK}))
         await self.socket.close(RESTARTING)
 
-    async def _bring(self, what: Callable[..., Awaitable[tuple[int, str]]], since: int) -> int:
+    async def _bring(self, what: Callable[..., Awaitable[Seen]], since: int) -> int:
         """Send what follows ``since``; how far the follower is then. No frame is held on to while nothing happens."""
         asked = self.table, self.guest, since, self.frames
-        head, frame = await what(*asked, most=FEW)
+        head, frame, sitters = await what(*asked, most=FEW)
         if frame:
             await self._send(frame)
         elif head > since:
-            return await self._bring_much(*asked)
+            head, sitters = await self._bring_much(*asked)
+        if self.frames == "views":
+            await self._tell_of_people(sitters)
         return head
 
-    async def _bring_much(self, *asked: Any) -> int:
+    async def _tell_of_people(self, sitters: list[Sitter]) -> None:
+        """Who goes by which name and is there, when that has changed. The first view has told the names."""
+        away = self.service.presence.away(self.table, {sitter.guest for sitter in sitters if sitter.guest is not None})
+        people = [(sitter.name, sitter.guest in away) for sitter in sitters]
+        before, self.people = self.people or [(sitter.name, False) for sitter in sitters], people
+        if people != before:
+            seats = [{"name": name, "away": is_away} for name, is_away in people]
+            await self._send(_text({"type": "people", "seats": seats}))
+
+    async def _bring_much(self, *asked: Any) -> tuple[int, list[Sitter]]:
         try:
             async with self.service.turns.taken(self.address, is_stranger=self.guest is None):
-                head, frame = await self.service.looking.frame(*asked)
+                head, frame, sitters = await self.service.looking.frame(*asked)
                 await self._send(frame)
-                return head
+                return head, sitters
         except TooMany as bad:
             await self._send(_text({"type": "problem", "id": None, "problem": problem_data(bad)}))
             await self.socket.close(POLICY)

@@ -184,11 +184,11 @@ async def end_token(request: Request, service: TheService, guest: Caller) -> Res
 
 
 @api.post("/guests/me", **declared(messages.Guest, 401, tag="guests"))
-async def rename_me(request: Request, service: TheService, guest: Caller, body: messages.GuestRequest) -> Response:
-    """Go by another name from now on; at tables where you sit already you keep the one you came with."""
+async def rename_me(request: Request, service: TheService, guest: Sitter, body: messages.GuestRequest) -> Response:
+    """Go by another name from now on, also at tables whose games are not over; names given to a seat there stay."""
     service.limits.count(limits.GUESTS, guest.id)
     token, _ = token_of(request.scope)
-    renamed = await service.guests.rename(guest, token or "", body.name)
+    renamed = await service.rename(guest, token or "", body.name)
     return answer({"id": renamed.id, "name": renamed.name})
 
 

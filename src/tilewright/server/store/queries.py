@@ -28,6 +28,12 @@ def events_after(connection: Connection, of: str, seq: int) -> list[Row]:
     return _rows(connection, asked)
 
 
+def table_after(connection: Connection, of: str, seq: int) -> tuple[list[Row], dict[int, str]]:
+    """A log behind a number, and what the seats are called now: read behind it, so not older."""
+    names = select(seat.c.number, seat.c.name).where(seat.c.game == of)
+    return events_after(connection, of, seq), {row.number: row.name for row in connection.execute(names)}
+
+
 def head_of(connection: Connection, of: str) -> int | None:
     """The highest number in a log; None when there is no such game."""
     return connection.execute(select(func.max(event.c.seq)).where(event.c.game == of)).scalar()
@@ -45,6 +51,23 @@ def count_open(connection: Connection, guest_id: str) -> int:
         .where(seat.c.guest == guest_id, game.c.status != "over")
     )
     return connection.execute(asked).scalar() or 0
+
+
+def open_games_of(connection: Connection, guest_id: str) -> list[str]:
+    """Those games themselves."""
+    asked = (
+        select(game.c.id)
+        .distinct()
+        .join(seat, seat.c.game == game.c.id)
+        .where(seat.c.guest == guest_id, game.c.status != "over")
+    )
+    return list(connection.execute(asked).scalars())
+
+
+def names_of(connection: Connection, guests: list[str]) -> dict[str, str]:
+    """What guests are called today."""
+    asked = select(guest.c.id, guest.c.name).where(guest.c.id.in_(guests))
+    return {row.id: row.name for row in connection.execute(asked)}
 
 
 def games_of(connection: Connection, guest_id: str, before: tuple[int, str] | None, limit: int) -> list[Row]:

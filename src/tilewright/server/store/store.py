@@ -16,8 +16,6 @@ from tilewright.server.store.writer import Writer, Writes
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.server.store.writer import Row
-
 Found = TypeVar("Found")
 READERS = 4
 
@@ -29,13 +27,13 @@ class Store:
         self.engine = connect(url)
         migrate(self.engine)
         self.is_shared = self.engine.dialect.name == "postgresql"  # other workers may write to it too
-        self.grown: Callable[[list[Row]], None] | None = None  # told, in the writer's thread, of every commit
+        self.grown: Callable[[list[str]], None] | None = None  # told, in the writer's thread, of every commit
         self.writer = Writer(self.engine, self._grown)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
-    def _grown(self, rows: list[Row]) -> None:
-        if self.grown and rows:
-            self.grown(rows)
+    def _grown(self, games: list[str]) -> None:
+        if self.grown and games:
+            self.grown(games)
 
     async def read(self, query: Callable[..., Found], *args: Any) -> Found:
         """Run a query of ``queries`` in another thread."""

@@ -12,7 +12,6 @@ from sqlalchemy import text
 if TYPE_CHECKING:
     from tilewright.server.hub import Hub
     from tilewright.server.store.store import Store
-    from tilewright.server.store.writer import Row
 
 logger = logging.getLogger("tilewright.server")
 
@@ -28,9 +27,9 @@ class Wakeups:
         self._store, self._hub = store, hub
         store.grown = self.send
 
-    def send(self, rows: list[Row]) -> None:
+    def send(self, games: list[str]) -> None:
         """Runs in the writer's thread, after the commit and in a statement of its own: NOTIFY inside would lock all."""
-        grown = list(dict.fromkeys(row["game"] for row in rows))
+        grown = list(dict.fromkeys(games))
         try:
             with self._store.engine.connect() as connection:
                 for k in range(0, len(grown), MOST_IN_ONE):

@@ -31,6 +31,16 @@ _CHANGE_GAME = (
     .where(schema.game.c.id == bindparam("of"))
     .values({name: bindparam(name) for name in _GAME_CHANGES})
 )
+_CHANGE_NAME = (
+    update(schema.seat)
+    .where(
+        schema.seat.c.game == bindparam("at_game"),
+        schema.seat.c.guest == bindparam("of"),
+        schema.seat.c.kind == "person",
+        schema.seat.c.name == bindparam("before"),
+    )
+    .values(name=bindparam("name"))
+)
 _CHANGE_SEAT = (
     update(schema.seat)
     .where(schema.seat.c.game == bindparam("of"), schema.seat.c.number == bindparam("at_number"))
@@ -53,6 +63,13 @@ class Writes:
     guest_changes: list[Row] = field(default_factory=list)
     game_changes: list[Row] = field(default_factory=list)
     seat_changes: list[Row] = field(default_factory=list)
+    name_changes: list[Row] = field(default_factory=list)
+
+    @property
+    def changed(self) -> list[str]:
+        """The games that others may look at."""
+        return [row["game"] for row in self.events] + [row["at_game"] for row in self.name_changes]
+
     attempts: list[Row] = field(default_factory=list)
 
 
@@ -64,9 +81,9 @@ class _Job:
 
 
 class Writer:
-    """A thread that commits. ``after`` is told, in that thread, which games have grown."""
+    """A thread that commits. ``after`` is told, in that thread, which games have changed."""
 
-    def __init__(self, engine: Engine, after: Callable[[list[Row]], None] | None = None) -> None:
+    def __init__(self, engine: Engine, after: Callable[[list[str]], None] | None = None) -> None:
         self.engine = engine
         self.read_only: str | None = None  # why nothing could be stored the last time; None when all is well
         self._after = after
@@ -100,7 +117,7 @@ class Writer:
                 self._answer(going, outcomes)
                 if self._after:
                     stored = (job for job, outcome in zip(going, outcomes, strict=True) if outcome is None)
-                    self._after([row for job in stored for row in job.writes.events])
+                    self._after([game for job in stored for game in job.writes.changed])
             if len(going) < len(jobs):
                 self._let_go()
                 return
@@ -200,6 +217,7 @@ def write(connection: Connection, together: list[Writes]) -> None:
         *_guest_changes([row for writes in together for row in writes.guest_changes]),
         (_CHANGE_GAME, [row for writes in together for row in writes.game_changes]),
         (_CHANGE_SEAT, [row for writes in together for row in writes.seat_changes]),
+        (_CHANGE_NAME, [row for writes in together for row in writes.name_changes]),
         (insert(schema.attempt), [row for writes in together for row in writes.attempts]),
     ):
         if rows:
