@@ -32,6 +32,7 @@ export class Choosing {
 
   #ask: Ask = () => Promise.resolve({ part: null, options: [] });
   #turn = 0; // answers for an earlier turn are not listened to
+  #presses = 0; // a press that something else has followed goes no further
 
   /** The whole move, when all its parts are chosen. */
   readonly whole = $derived(this.chosen.at(-1)?.option.move ? (this.chosen.at(-1) as Entry).option : null);
@@ -83,11 +84,13 @@ export class Choosing {
    * Where several places mean the same, as tops of piles do, the value tells what was meant.
    */
   async press(place: string, value?: string): Promise<Option | null> {
+    const press = ++this.#presses;
     for (let k = this.levels.length - 1; k >= 0; k--) {
       const entry = this.#entryFor(k, place);
       if (!entry) continue;
       if (!entry.option.legal) return entry.option;
       await this.choose(entry, k);
+      if (press !== this.#presses) return null;
       if (entry.option.target === place || this.levels.length <= k + 1) return null;
       const deeper = this.#entryFor(k + 1, place);
       if (deeper) return this.press(place);
@@ -126,6 +129,7 @@ export class Choosing {
 
   /** Choose by value: what a digit or a letter on the keyboard stands for. */
   async key(character: string): Promise<Option | null> {
+    this.#presses += 1;
     for (let k = this.levels.length - 1; k >= 0; k--) {
       const entry = this.levels[k]?.entries.find(({ option }) => option.value.toLowerCase() === character.toLowerCase());
       if (!entry) continue;
@@ -147,6 +151,7 @@ export class Choosing {
 
   /** Step back: the last choice a finger made, with what followed from it by itself. */
   back(): void {
+    this.#presses += 1;
     const last = this.chosen.findLastIndex(({ option }, k) => option.target !== null && !this.#wasForegone(k));
     const keep = Math.max(0, last);
     this.chosen = this.chosen.slice(0, keep);
