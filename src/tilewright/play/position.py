@@ -193,7 +193,7 @@ class Position:
         if isinstance(move, str):
             return self.parse(move)
         self._code(move)
-        self._expect_move(str(move))
+        self._expect_move(move.notation)
         self.check(move)
         return move
 
@@ -280,7 +280,7 @@ class Position:
         scene = self.room.scene(self._states[0], self._names(names))
         width = given.number(width, "the width")
         height = None if height is None or eye is None else given.number(height, "the height")
-        return arrange(scene, width=width, height=height, eye=0 if eye is None else self.check_seat(eye))
+        return arrange(scene, width=width, height=height, eye=0 if eye is None else self._watching(eye))
 
     def tell(self, names: Sequence[str] | None = None) -> list[str]:
         """The table in sentences, for screen readers and logs."""
