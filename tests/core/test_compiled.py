@@ -180,6 +180,10 @@ def test_all_signed_integers_share_one_form() -> None:
         assert widened(kind) == kind
 
 
+def test_none_handed_on_is_an_argument_left_out() -> None:
+    assert widened(numba.types.none) == widened(numba.types.Omitted(None)) == numba.types.Omitted(None)
+
+
 def test_rows_of_records_share_one_form_whatever_their_length() -> None:
     rows = {widened(numba.from_dtype(layout(one)).typeof(name)) for one, name in ((Cup, "spoons"), (Pair, "numbers"))}
     assert rows == {numba.int16[::1]}

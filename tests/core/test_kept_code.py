@@ -279,12 +279,14 @@ NAME = "module/function-form-{}"
 
 def test_what_is_kept_comes_back(tmp_path: Path) -> None:
     ours = Cache(tmp_path)
-    missing: list[str] = []
+    missing, kept = list[str](), list[str]()
     ours.listeners.append(missing.append)
+    ours.kept.append(kept.append)
     assert ours.load(NAME) is None
+    assert kept == []
     ours.save(NAME, b"code")
     assert ours.load(NAME) == b"code"
-    assert missing == [NAME]
+    assert (missing, kept) == ([NAME], [NAME])
 
 
 def test_a_damaged_file_is_not_run(tmp_path: Path) -> None:
