@@ -1,7 +1,7 @@
 """What rules note of their effects while they play, when somebody asks for it.
 
 A rule takes ``effects`` and hands it on. Searches pass None, and then nothing of a note is compiled.
-Notes are rows of numbers: a kind and what there is to say. ``core.events`` turns those that all games share
+Notes are rows of numbers: a kind and what there is to say. ``core.teller`` turns those that all games share
 into data, and each game the kinds of its own.
 """
 
@@ -13,8 +13,8 @@ from tilewright.core.compiled import Counts, layout, rule
 
 MOST, WIDTH = 256, 8
 
-NOTHING = -1
-"""A seat, in a note, that nobody has."""
+NOBODY = -1
+"""In place of a seat, where nobody has the marker."""
 
 
 class Effects:

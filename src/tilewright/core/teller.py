@@ -10,7 +10,7 @@ import numpy as np
 
 from tilewright.core import effects, verbs
 from tilewright.core.compiled import COUNT
-from tilewright.core.effects import EFFECTS, MOST, NOTHING
+from tilewright.core.effects import EFFECTS, MOST, NOBODY
 from tilewright.core.events import Event, Log
 
 OwnKind = Callable[..., None]
@@ -65,7 +65,7 @@ class Teller:
         if kind == effects.TILES_MOVED:
             log.move_tiles(self.letters[a], b, self.pointer(c), self.pointer(d))
         elif kind == effects.MARKER_MOVED:
-            log.move_marker(self.pointer(a), self.pointer(b), None if c == NOTHING else c)
+            log.move_marker(self.pointer(a), self.pointer(b), None if c == NOBODY else c)
         elif kind == effects.POINTS_SCORED:
             log.score(a, b, *self.reasons[c], self.scored_at(state, a, c, d))
         elif kind == effects.TURN_PASSED:
