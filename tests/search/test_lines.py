@@ -52,6 +52,13 @@ def some_positions(rule_set: str) -> list[tilewright.Game]:
     return found[:-6:5] + found[-6:]
 
 
+def every_depth(search: RoundSearch, game: tilewright.Game, limit: int) -> list[Found]:
+    """The best move of each depth."""
+    found: list[Found] = []
+    search.best(game.state, limit, Stop(), progress=lambda one: found.append(replace(one)))
+    return found
+
+
 @pytest.mark.parametrize("rule_set", ROUND_SEARCHED)
 def test_a_line_ends_where_its_value_was_found(rule_set: str) -> None:
     """At every depth, for the best move and for all; most lines come in part out of memory."""
@@ -61,9 +68,7 @@ def test_a_line_ends_where_its_value_was_found(rule_set: str) -> None:
     lines = ends = 0
     for game in games:
         for limit in (500, 4_000):
-            depths: list[Found] = []
-            search.best(game.state, limit, Stop(), progress=lambda one, depths=depths: depths.append(replace(one)))
-            for one in (*depths, *search.every_move(game.state, limit, Stop()).values()):
+            for one in (*every_depth(search, game, limit), *search.every_move(game.state, limit, Stop()).values()):
                 assert_true_at_the_end(game, one, evaluators)
                 lines, ends = lines + 1, ends + one.is_final
     assert lines > 300
