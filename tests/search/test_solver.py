@@ -15,7 +15,7 @@ from tilewright.core.verbs import DEAL, END, deal, key, legal_moves, play, plies
 from tilewright.games.classic.components import ALL_COLOURS
 from tilewright.search import round_search
 from tilewright.search.max_n import MaxN, evaluate_last, max_n
-from tilewright.search.round_search import INFINITE, LINES, MOST_PLIES, new_lines, new_transpositions
+from tilewright.search.round_search import INFINITE, MOST_PLIES, VARIATIONS, new_transpositions, new_variations
 from tilewright.search.rounds import Found, RoundSearch, Searcher, distinct_moves
 from tilewright.search.stop import Stop
 from tilewright.search.utility import (
@@ -107,7 +107,7 @@ class Solver:
     def __init__(self, game: tilewright.Game) -> None:
         room = game.room
         self.evaluators = evaluator_of(game)
-        self.searcher = Searcher(room, new_transpositions(12), new_lines(), self.evaluators)
+        self.searcher = Searcher(room, new_transpositions(12), new_variations(), self.evaluators)
         self.most_moves = room.most_moves
 
     def solve(
@@ -430,7 +430,7 @@ def test_chances_add_up_to_one_and_follow_the_points() -> None:
 
 def test_what_is_remembered_comes_back_and_a_torn_entry_does_not() -> None:
     transpositions = new_transpositions(4)
-    entry = (-1234, 1, 9, round_search.EXACT, 77, LINES - 1)
+    entry = (-1234, 1, 9, round_search.EXACT, 77, VARIATIONS - 1)
     data = int(round_search.pack(*entry))
     round_search.remember(transpositions, 0x123456789, data)
 

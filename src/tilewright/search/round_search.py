@@ -5,10 +5,10 @@ a transposition table. Values are what the position is worth to seat 0; inside a
 the view of the player to move. Depth counts moves. A leaf is the end of the round, or depth 0, and is judged
 as if the round ended there.
 
-The utility of a principal variation is the one of its leaf, so the variation says everything else about that leaf:
-the points of both seats, the rounds to come, the winners. For this it must reach the leaf, also where the
-transposition table knew the rest. An exact entry therefore names the line it was found with (``keep_line``), and
-answers inside the window only if that line leads to what it says (``follow_line``). Other entries never answer there.
+A search tells a utility and a variation; the points, the rounds to come and the winners are those of the leaf where
+the variation ends. So it must end at the leaf that has the utility, even where the transposition table cut the search
+short. Only exact entries can answer inside a window. Each names the variation it was found with, and it answers only
+if that still leads to its utility (``follow_variation``).
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ LEVELS = MOST_PLIES + 2
 INFINITE = 1_000_000
 PROVING = 64  # added to the depth remembered by a search without reductions
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
-LINE_BITS = 14
-LINES = 1 << LINE_BITS  # kept at a time: a search leaves about one for every 200 positions it sees
+VARIATIONS = 1 << 14  # kept at a time: a search keeps one for every 200 positions it sees, or fewer
 
 # What was still open at a leaf, as bits.
 GAME_OPEN, ROUND_OPEN = 1, 2
@@ -68,7 +67,7 @@ class Workspace:
 
     plan: Annotated[Plan, (), PLAN]
     counted: Annotated[Counted, (), COUNTED]
-    next_line: Wide  # where the next line is kept; the oldest makes way
+    next_variation: Wide  # where the next one is kept; the oldest makes way
     reduce: Wide  # late moves less deep; without, nothing but alpha-beta's own cuts is left out
     value: Wide  # of the position left last, to seat 0
     levels: Annotated[MutableSequence[Level], (LEVELS,), layout(Level)]
@@ -93,18 +92,18 @@ def new_transpositions(bits: int = 18) -> Integers:
     return np.zeros((1 << bits, 2), dtype=np.int64)
 
 
-def new_lines() -> Counts:
-    """The lines that exact entries name: moves up to a leaf, and a number below 0."""
-    return np.zeros((LINES, LEVELS), dtype=COUNT)
+def new_variations() -> Counts:
+    """The variations that exact entries name: moves up to a leaf, and a number below 0."""
+    return np.zeros((VARIATIONS, LEVELS), dtype=COUNT)
 
 
 # -- what is remembered of positions --------------------------------------------------------------
 
 
 @rule
-def pack(utility: int, open_bits: int, depth: int, bound: int, move: int, line: int) -> int:
+def pack(utility: int, open_bits: int, depth: int, bound: int, move: int, variation: int) -> int:
     """What is remembered of a position, in one word."""
-    return (((((line << 21 | utility + INFINITE) << 2 | open_bits) << 7 | depth) << 2 | bound) << 16) | move
+    return (((((variation << 21 | utility + INFINITE) << 2 | open_bits) << 7 | depth) << 2 | bound) << 16) | move
 
 
 @rule
@@ -144,35 +143,36 @@ def trusted_depth(depth: int, reduce: int) -> int:
 
 
 @rule
-def keep_line(work: Workspace, level: int, lines: Counts) -> int:
+def keep_variation(work: Workspace, level: int, variations: Counts) -> int:
     """Keep the expected course of play from a level; returns its place."""
-    place = work.next_line
-    work.next_line = (place + 1) & (LINES - 1)
+    place = work.next_variation
+    work.next_variation = (place + 1) & (VARIATIONS - 1)
     k = 0
     while work.variation[level, k] >= 0:
-        lines[place, k] = work.variation[level, k]
+        variations[place, k] = work.variation[level, k]
         k += 1
-    lines[place, k] = -1
+    variations[place, k] = -1
     return place
 
 
 @rule
-def follow_line(work: Workspace, level: int, line: Counts, utility: int, evaluator: Evaluator[Weights]) -> bool:
-    """Make a line that was kept the variation from a level on, if it leads to a leaf of that utility to seat 0.
+def follow_variation(work: Workspace, level: int, kept: Counts, utility: int, evaluator: Evaluator[Weights]) -> bool:
+    """Go on from a level by a variation that was kept; False unless it ends at a leaf of this utility to seat 0.
 
-    It may not: newer lines overwrite older ones, another thread may be writing it, and where factories are numbered
-    otherwise its moves mean others or none. So it is played as if anybody had written it.
+    Newer variations overwrite older ones, and another thread may be writing this one. Positions share a key that
+    number their factories differently, or differ in what has fallen from a full floor. So nothing is taken on trust:
+    the moves are checked and the leaf is evaluated. This happens in few positions, because few entries are exact.
     """
     variation, moves = work.variation[level], work.moves[level + 1]
     work.stack[level + 1] = work.stack[level]
     state = work.stack[level + 1]
     k = 0
-    while line[k] >= 0:
-        if plies_left(state) == 0 or not is_among(line[k], moves, search_moves(state, moves)):
+    while kept[k] >= 0:
+        if plies_left(state) == 0 or not is_among(kept[k], moves, search_moves(state, moves)):
             variation[0] = -1
             return False
-        play(state, line[k])
-        variation[k] = line[k]
+        play(state, kept[k])
+        variation[k] = kept[k]
         k += 1
     variation[k] = -1
     if two_seat_utility(state, work.scratch, work.points, evaluator) == utility:
@@ -245,7 +245,7 @@ def note_variation(variation: Integers, level: int, move: int) -> None:
 
 @rule
 def search_round(
-    workspaces: Records, transpositions: Integers, lines: Counts, stop: Integers, evaluators: Records
+    workspaces: Records, transpositions: Integers, variations: Counts, stop: Integers, evaluators: Records
 ) -> int:
     """Search ``stack[0]`` as the first level says; returns its utility to seat 0.
 
@@ -261,9 +261,9 @@ def search_round(
             if work.counted.nodes >= work.plan.node_limit or must_end(work.plan, stop):
                 work.counted.cut_short = 1
                 break
-            goes_on = enter(work, level, transpositions, lines, evaluators[0])
+            goes_on = enter(work, level, transpositions, variations, evaluators[0])
         else:
-            goes_on = take_value(work, level, transpositions, lines)
+            goes_on = take_value(work, level, transpositions, variations)
         if goes_on:
             play_next(work, level)
             level += 1
@@ -274,7 +274,9 @@ def search_round(
 
 
 @rule
-def enter(work: Workspace, level: int, transpositions: Integers, lines: Counts, evaluator: Evaluator[Weights]) -> bool:
+def enter(
+    work: Workspace, level: int, transpositions: Integers, variations: Counts, evaluator: Evaluator[Weights]
+) -> bool:
     """Come to a position; False when its value is known at once."""
     here, state = work.levels[level], work.stack[level]
     work.variation[level, 0] = -1
@@ -287,7 +289,7 @@ def enter(work: Workspace, level: int, transpositions: Integers, lines: Counts, 
     if level > 0:
         here.hint = -1  # the root is told, whatever became of its entry
     known = recall(transpositions, here.key)
-    if known != 0 and is_known(work, level, known, bound, lines, evaluator):
+    if known != 0 and is_known(work, level, known, bound, variations, evaluator):
         return False
     here.move_count = search_moves(state, work.moves[level])
     order_moves(work, level, evaluator)
@@ -315,10 +317,12 @@ def open_at(state: State) -> int:
 
 
 @rule
-def is_known(work: Workspace, level: int, known: int, bound: int, lines: Counts, evaluator: Evaluator[Weights]) -> bool:
+def is_known(
+    work: Workspace, level: int, known: int, bound: int, variations: Counts, evaluator: Evaluator[Weights]
+) -> bool:
     """Does what is remembered settle this position? Its move is the one to try first in any case."""
     here = work.levels[level]
-    utility, open_bits, depth, kind, move, line = unpack(known)
+    utility, open_bits, depth, kind, move, place = unpack(known)
     if here.hint < 0:
         here.hint = move
     if level == 0 or trusted_depth(depth, work.reduce) < min(here.depth, bound):
@@ -326,7 +330,7 @@ def is_known(work: Workspace, level: int, known: int, bound: int, lines: Counts,
     if not is_decisive(kind, utility, here.alpha, here.beta):
         return False
     to_seat_0 = (1 - 2 * here.mover) * utility
-    if here.alpha < utility < here.beta and not follow_line(work, level, lines[line], to_seat_0, evaluator):
+    if here.alpha < utility < here.beta and not follow_variation(work, level, variations[place], to_seat_0, evaluator):
         return False
     work.value = to_seat_0
     work.counted.open_bits = open_bits
@@ -334,7 +338,7 @@ def is_known(work: Workspace, level: int, known: int, bound: int, lines: Counts,
 
 
 @rule
-def take_value(work: Workspace, level: int, transpositions: Integers, lines: Counts) -> bool:
+def take_value(work: Workspace, level: int, transpositions: Integers, variations: Counts) -> bool:
     """A child has been searched; False when its parent is done."""
     here = work.levels[level]
     utility = (1 - 2 * here.mover) * work.value
@@ -348,7 +352,7 @@ def take_value(work: Workspace, level: int, transpositions: Integers, lines: Cou
     compare(work, level, utility)
     here.next_move += 1
     if here.alpha >= here.beta or here.next_move == here.move_count:
-        leave(work, level, transpositions, lines)
+        leave(work, level, transpositions, variations)
         return False
     bring_best(work.moves[level], work.order[level], here.next_move, here.move_count)
     is_late = work.reduce != 0 and here.depth >= FULL_WIDTH_DEPTH and here.next_move >= FULL_WIDTH_MOVES
@@ -371,7 +375,7 @@ def compare(work: Workspace, level: int, utility: int) -> None:
 
 
 @rule
-def leave(work: Workspace, level: int, transpositions: Integers, lines: Counts) -> None:
+def leave(work: Workspace, level: int, transpositions: Integers, variations: Counts) -> None:
     """Remember a position that is done, and tell its value to the one above."""
     here = work.levels[level]
     kind, move = EXACT, here.best_move
@@ -381,9 +385,9 @@ def leave(work: Workspace, level: int, transpositions: Integers, lines: Counts) 
             move = here.hint
     elif here.best >= here.beta:
         kind = AT_LEAST
-    line = keep_line(work, level, lines) if kind == EXACT else 0
+    place = keep_variation(work, level, variations) if kind == EXACT else 0
     reached = here.depth if work.reduce != 0 else here.depth + PROVING
-    remember(transpositions, here.key, pack(here.best, here.open_bits, reached, kind, move, line))
+    remember(transpositions, here.key, pack(here.best, here.open_bits, reached, kind, move, place))
     work.value = (1 - 2 * here.mover) * here.best
     work.counted.open_bits = here.open_bits
 

@@ -25,7 +25,7 @@ def judge(states: Records, points: Reals, evaluators: Records) -> int:
 
 
 def assert_true_at_the_end(game: tilewright.Game, found: Found, evaluators: Records) -> None:
-    """Play the line by the rules of the game, and judge where it leads."""
+    """Play the variation by the rules of the game, and judge where it leads."""
     end = game.copy()
     end.auto_deal = False
     for code in found.variation:
@@ -60,18 +60,18 @@ def every_depth(search: RoundSearch, game: tilewright.Game, limit: int) -> list[
 
 
 @pytest.mark.parametrize("rule_set", ROUND_SEARCHED)
-def test_a_line_ends_where_its_value_was_found(rule_set: str) -> None:
-    """At every depth, for the best move and for all; most lines come in part out of memory."""
+def test_a_variation_ends_where_its_value_was_found(rule_set: str) -> None:
+    """At every depth, for the best move and for all; most come in part out of memory."""
     games = some_positions(rule_set)
     evaluators = evaluator_of(games[0])
     search = RoundSearch(games[0].room, [evaluators])
-    lines = ends = 0
+    variations = ends = 0
     for game in games:
         for limit in (500, 4_000):
             for one in (*every_depth(search, game, limit), *search.every_move(game.state, limit, Stop()).values()):
                 assert_true_at_the_end(game, one, evaluators)
-                lines, ends = lines + 1, ends + one.is_final
-    assert lines > 300
+                variations, ends = variations + 1, ends + one.is_final
+    assert variations > 300
     assert ends > 10 or rule_set != "classic"  # elsewhere tiles are still to be placed
 
 
@@ -80,17 +80,17 @@ def late(factories: str) -> tilewright.Game:
     return position(factories=factories, lines={0: "- Y1 - - -", 1: "R1 - - - -"}, round_number=2)
 
 
-@pytest.mark.parametrize("by", ["anything", "other lines"])
-def test_a_line_that_was_overwritten_is_not_believed(by: str) -> None:
+@pytest.mark.parametrize("by", ["anything", "others"])
+def test_a_variation_that_was_overwritten_is_not_believed(by: str) -> None:
     """It may have made way for newer ones, or another thread may be writing it: then its position is searched."""
     game = late("BBYK RRYW - WKKB -")
     evaluators, anything = evaluator_of(game), np.random.default_rng(1)
     search = RoundSearch(game.room, [evaluators])
     truth = search.best(game.state, 1 << 40, Stop())
     for _ in range(20):
-        kept = search.main.lines
-        others = anything.integers(-1, game.room.actions, kept.shape)
-        kept[:] = np.roll(kept, 1, axis=0) if by == "other lines" else others
+        kept = search.main.variations
+        random = anything.integers(-1, game.room.actions, kept.shape)
+        kept[:] = np.roll(kept, 1, axis=0) if by == "others" else random
         found = search.best(game.state, 1 << 40, Stop(), fresh=False)
 
         assert found.utility == truth.utility
