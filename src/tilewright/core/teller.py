@@ -16,6 +16,11 @@ from tilewright.core.events import Event, Log
 OwnKind = Callable[..., None]
 
 
+def nothing(_: Any) -> Mapping[str, object]:
+    """A game that counts nothing besides what its rules note."""
+    return {}
+
+
 @dataclass(frozen=True)
 class Teller:
     """What the notes of one game mean."""
@@ -35,17 +40,20 @@ class Teller:
     own: Mapping[int, OwnKind]
     """Kinds of this game alone: each is told by a function of the log, the state after the ply and the numbers."""
 
+    counted: Callable[[Any], Mapping[str, object]] = nothing
+    """What a view shows besides, by its place: where a ply has changed it, its value is told behind all else."""
+
     def play(self, state: Any, move: int, seat: int | None = None) -> list[Event]:  # noqa: ARG002 - nothing is hidden
         """Play a move, and tell what it did."""
-        noted = np.zeros(1, dtype=EFFECTS)[0]
+        noted, before = np.zeros(1, dtype=EFFECTS)[0], self.counted(state)
         verbs.play(state, move, noted)
-        return self.told(state, noted)
+        return self.told(state, noted) + self._counted_anew(state, before)
 
     def deal(self, state: Any, drawn: Sequence[int], seat: int | None = None) -> list[Event]:  # noqa: ARG002
         """Deal exactly this, and tell where it came to lie."""
-        noted = np.zeros(1, dtype=EFFECTS)[0]
+        noted, before = np.zeros(1, dtype=EFFECTS)[0], self.counted(state)
         verbs.deal_exactly(state, np.array(drawn, dtype=COUNT), len(drawn), noted)
-        return self.told(state, noted)
+        return self.told(state, noted) + self._counted_anew(state, before)
 
     def told(self, state: Any, noted: Any) -> list[Event]:
         """Every note as an event; ``state`` is that after the ply."""
@@ -59,6 +67,10 @@ class Teller:
             else:
                 self._tell(log, state, kind, *numbers)
         return log.events
+
+    def _counted_anew(self, state: Any, before: Mapping[str, object]) -> list[Event]:
+        now = self.counted(state)
+        return [{"kind": "set", "at": at, "value": value} for at, value in now.items() if value != before[at]]
 
     def _tell(self, log: Log, state: Any, kind: int, a: int, b: int, c: int, d: int, *_: int) -> None:
         """A kind that all games share."""

@@ -25,8 +25,8 @@ from tilewright.games.pavilion.components import (
     STAR_BONUS,
     STARS,
     TOUCHED,
+    joker_of,
 )
-from tilewright.games.pavilion.placing import joker_of
 
 if TYPE_CHECKING:
     from tilewright.games.pavilion.components import Board, State

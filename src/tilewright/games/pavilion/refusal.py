@@ -22,10 +22,11 @@ from tilewright.games.pavilion.components import (
     PLACING,
     POSITIONS,
     STAR_LETTERS,
+    joker_of,
 )
 from tilewright.games.pavilion.deals import group_name, groups_due
 from tilewright.games.pavilion.meta import COLOURED
-from tilewright.games.pavilion.placing import joker_of, most_jokers, open_colours, payable
+from tilewright.games.pavilion.placing import most_jokers, open_colours, payable
 
 if TYPE_CHECKING:
     from tilewright.games.pavilion.components import Board, State

@@ -18,11 +18,12 @@ from tilewright.games.pavilion.components import (
     ROUNDS,
     Board,
     State,
+    count,
+    joker_of,
 )
 from tilewright.games.pavilion.evaluate import tile_value
 from tilewright.games.pavilion.expectation import number_gain, space_gain, star_gain
 from tilewright.games.pavilion.keys import factory_word
-from tilewright.games.pavilion.placing import count, joker_of
 from tilewright.games.pavilion.rules import legal_moves
 from tilewright.games.pavilion.weights import LAST_SPENDING, Weights
 
