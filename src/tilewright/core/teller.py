@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,9 +16,12 @@ from tilewright.core.events import Event, Log
 OwnKind = Callable[..., None]
 
 
-def nothing(_: Any) -> Mapping[str, object]:
-    """A game that counts nothing besides what its rules note."""
-    return {}
+class Counted(NamedTuple):
+    """A field of a state that its view shows beside tiles and points."""
+
+    field: str
+    at: str
+    shown: Callable[[int], object]
 
 
 @dataclass(frozen=True)
@@ -40,18 +43,18 @@ class Teller:
     own: Mapping[int, OwnKind]
     """Kinds of this game alone: each is told by a function of the log, the state after the ply and the numbers."""
 
-    counted: Callable[[Any], Mapping[str, object]] = nothing
-    """What a view shows besides, by its place: where a ply has changed it, its value is told behind all else."""
+    counted: Sequence[Counted] = ()
+    """What no rule notes: where a ply has changed it, its value is told behind all else."""
 
     def play(self, state: Any, move: int, seat: int | None = None) -> list[Event]:  # noqa: ARG002 - nothing is hidden
         """Play a move, and tell what it did."""
-        noted, before = np.zeros(1, dtype=EFFECTS)[0], self.counted(state)
+        noted, before = np.zeros(1, dtype=EFFECTS)[0], self._counts(state)
         verbs.play(state, move, noted)
         return self.told(state, noted) + self._counted_anew(state, before)
 
     def deal(self, state: Any, drawn: Sequence[int], seat: int | None = None) -> list[Event]:  # noqa: ARG002
         """Deal exactly this, and tell where it came to lie."""
-        noted, before = np.zeros(1, dtype=EFFECTS)[0], self.counted(state)
+        noted, before = np.zeros(1, dtype=EFFECTS)[0], self._counts(state)
         verbs.deal_exactly(state, np.array(drawn, dtype=COUNT), len(drawn), noted)
         return self.told(state, noted) + self._counted_anew(state, before)
 
@@ -68,9 +71,13 @@ class Teller:
                 self._tell(log, state, kind, *numbers)
         return log.events
 
-    def _counted_anew(self, state: Any, before: Mapping[str, object]) -> list[Event]:
-        now = self.counted(state)
-        return [{"kind": "set", "at": at, "value": value} for at, value in now.items() if value != before[at]]
+    def _counts(self, state: Any) -> list[int]:
+        return [int(state[counted.field]) for counted in self.counted]
+
+    def _counted_anew(self, state: Any, before: list[int]) -> list[Event]:
+        """What is counted differently now."""
+        changes = zip(self.counted, before, self._counts(state), strict=True)
+        return [{"kind": "set", "at": one.at, "value": one.shown(now)} for one, then, now in changes if now != then]
 
     def _tell(self, log: Log, state: Any, kind: int, a: int, b: int, c: int, d: int, *_: int) -> None:
         """A kind that all games share."""

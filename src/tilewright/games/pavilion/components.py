@@ -177,7 +177,13 @@ def joker_of(state: State) -> int:
 @rule
 def count(tiles: Counts) -> int:
     """How many tiles of all colours."""
+    return count_from(tiles, 0)
+
+
+@rule
+def count_from(tiles: Counts, colour: int) -> int:
+    """How many tiles of a colour and all later ones."""
     n = 0
-    for colour in range(COLOURS):
-        n += tiles[colour]
+    for later in range(colour, COLOURS):
+        n += tiles[later]
     return n

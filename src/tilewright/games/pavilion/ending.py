@@ -50,12 +50,18 @@ from tilewright.games.pavilion.effects import (
 
 @rule
 def lose(state: State, seat: int, points: int, reason: int, effects: Effects | None) -> None:
-    """R5.6 No loss takes a score below 1; what is missing is not owed."""
+    """R5.6 Lose so many points, or as many as there are to lose."""
     board = state.boards[seat]
-    lost = min(points, board.score - LEAST_SCORE)
+    lost = lost_points(board, points)
     board.score -= lost
     board.losses += lost
     points_scored(effects, seat, -lost, reason, 0)
+
+
+@rule
+def lost_points(board: Board, points: int) -> int:
+    """R5.6 No loss takes a score below 1; what is missing is not owed."""
+    return min(points, board.score - LEAST_SCORE)
 
 
 # -- R6 the next round --------------------------------------------------------------------------

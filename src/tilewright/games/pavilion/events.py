@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.effects import NOBODY
 from tilewright.core.shape import SEATS
-from tilewright.core.teller import Teller
+from tilewright.core.teller import Counted, Teller
 from tilewright.games.pavilion.components import (
     CENTRE,
     COST,
@@ -103,15 +103,12 @@ def token_moved(log: Log, _: State, source: int, to: int, seat: int, *__: int) -
     log.note("move_token", **where, seat=None if seat == NOBODY else seat)
 
 
-def counted(state: State) -> dict[str, object]:
-    """What the table shows besides tiles and points."""
-    return {
-        "/joker": LETTERS[state.round_number - 1],
-        "/passed": SEATS.write(int(state.passed)),
-        "/bonus_left": int(state.bonus_left),
-        "/from_colour": LETTERS[state.from_colour],
-    }
-
+COUNTED = (
+    Counted("round_number", "/joker", lambda number: LETTERS[number - 1]),
+    Counted("passed", "/passed", SEATS.write),
+    Counted("bonus_left", "/bonus_left", int),
+    Counted("from_colour", "/from_colour", lambda colour: LETTERS[colour]),
+)
 
 TELLER = Teller(
     letters=LETTERS,
@@ -121,5 +118,5 @@ TELLER = Teller(
     pointer=pointer,
     scored_at=scored_at,
     own={TILE_PLACED: tile_placed, STRUCTURE_COMPLETED: structure_completed, TOKEN_MOVED: token_moved},
-    counted=counted,
+    counted=COUNTED,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.effects import Effects, tiles_moved
 from tilewright.games.pavilion import moves as codes
-from tilewright.games.pavilion.components import COLOURS, KEEPING, MOST_KEPT, Board, State, count
+from tilewright.games.pavilion.components import COLOURS, KEEPING, MOST_KEPT, Board, State, count, count_from
 from tilewright.games.pavilion.effects import FOR_DISCARDED, HAND, KEPT, TOWER, place_of
 from tilewright.games.pavilion.ending import lose
 from tilewright.games.pavilion.turns import end_turn, enter
@@ -82,10 +82,7 @@ def end_choice_if_over(state: State, board: Board, effects: Effects | None) -> N
 @rule
 def is_choice_over(board: Board, from_colour: int) -> bool:
     """R5.2 May no more be kept, or is nothing left to be named?"""
-    left = 0
-    for colour in range(from_colour, COLOURS):
-        left += board.hand[colour]
-    return left == 0 or count(board.kept) == keep_limit(board)
+    return count_from(board.hand, from_colour) == 0 or count(board.kept) == keep_limit(board)
 
 
 @rule

@@ -27,6 +27,7 @@ from tilewright.games.pavilion.components import (
     Board,
     State,
     count,
+    count_from,
     joker_of,
 )
 from tilewright.games.pavilion.effects import HAND, SUPPLY, place_of, structure_completed, tile_placed
@@ -140,7 +141,19 @@ def cover(board: Board, star: int, position: int, colour: int) -> None:
 
 @rule
 def place(state: State, move: int, effects: Effects | None) -> None:
-    """R3.2, R4.2, R4.4, R4.6 Pay, cover the space, score, and earn bonus tiles if the supply has any."""
+    """R3.2, R4.5 A turn of placing goes on with the bonus tiles it has earned."""
+    earned = lay_tile(state, move, effects)
+    if earned:
+        enter(state, BONUS, effects)
+        state.bonus_left = earned
+        state.from_colour = 0
+    else:
+        end_turn(state, effects)
+
+
+@rule
+def lay_tile(state: State, move: int, effects: Effects | None = None) -> int:
+    """R3.8, R4.2, R4.4, R4.6 Pay, cover the space and score; return how many bonus tiles are to be taken."""
     seat, board = state.to_move, state.boards[state.to_move]
     star, position, colour = codes.star_of(move), codes.position_of(move), codes.placed(move)
     jokers = codes.jokers_of(move)
@@ -151,13 +164,7 @@ def place(state: State, move: int, effects: Effects | None) -> None:
     board.score += points
     tile_placed(effects, seat, star, position, colour, points, joker_of(state), jokers)
     structures_completed(effects, seat, board, star, position)
-    earned = min(earned_tiles(board, star, position), count(state.supply))
-    if earned:
-        enter(state, BONUS, effects)
-        state.bonus_left = earned
-        state.from_colour = 0
-    else:
-        end_turn(state, effects)
+    return min(earned_tiles(board, star, position), count(state.supply))
 
 
 # -- R4 points, bonus tiles, supply -------------------------------------------------------------
@@ -203,19 +210,19 @@ def structures_completed(effects: Effects | None, seat: int, board: Board, star:
 @rule
 def bonus_moves(state: State, moves: Counts) -> int:
     """R4.5 Every colour that may be taken."""
-    later = count(state.supply)
     n = 0
     for colour in range(COLOURS):
         moves[n] = codes.bonus(colour)
-        n += may_take_bonus(state, colour, later)
-        later -= state.supply[colour]
+        n += may_take_bonus(state, colour)
     return n
 
 
 @rule
-def may_take_bonus(state: State, colour: int, later: int) -> bool:
+def may_take_bonus(state: State, colour: int) -> bool:
     """R4.5 Colours in their order, if the supply has enough of them and later ones for all to be taken."""
-    return colour >= state.from_colour and state.supply[colour] > 0 and later >= state.bonus_left
+    if colour < state.from_colour or state.supply[colour] == 0:
+        return False
+    return count_from(state.supply, colour) >= state.bonus_left
 
 
 @rule
