@@ -167,7 +167,7 @@ def lay_tile(state: State, move: int, effects: Effects | None = None) -> int:
     return min(earned_tiles(board, star, position), count(state.supply))
 
 
-# -- R4 points, bonus tiles, supply -------------------------------------------------------------
+# -- R4 points, bonus tiles ---------------------------------------------------------------------
 
 
 @rule
