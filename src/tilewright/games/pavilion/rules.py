@@ -3,12 +3,12 @@
 | chapter | file |
 |---|---|
 | R1 set-up | setup.py |
+| R1.6, R4.9, R6.3 draws | deals.py |
 | R2 acquiring tiles | offer.py |
 | R3 placing a tile, R4 points and bonus tiles | placing.py |
 | R5 passing | passing.py |
 | R4.8, R5.3-R5.5 after every turn of placing or passing | turns.py |
 | R6 the next round, R7 the end | ending.py |
-| R1.6, R4.9, R6.3 draws | deals.py |
 
 Each imports what comes after it.
 """
