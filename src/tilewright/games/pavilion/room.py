@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from tilewright.core import verbs
 from tilewright.core.room import Filling, Room
 from tilewright.games.pavilion import (
-    closing,
     deals,
+    ending,
     evaluate,
-    events,
     forecast,
     invariants,
     keys,
@@ -24,10 +23,12 @@ from tilewright.games.pavilion import (
     rules,
     searching,
     sentences,
+    setup,
     tell,
     view,
 )
 from tilewright.games.pavilion.components import ENDINGS, ROUNDS, STATE
+from tilewright.games.pavilion.events import TELLER
 from tilewright.games.pavilion.learning import LEARNING
 from tilewright.games.pavilion.weights import EVALUATION
 
@@ -38,12 +39,12 @@ if TYPE_CHECKING:
 
 verbs.bind(
     STATE,
-    set_up=rules.set_up,
+    set_up=setup.set_up,
     legal_moves=rules.legal_moves,
     play=rules.play,
     deal=deals.deal,
     deal_exactly=deals.deal_exactly,
-    winners=closing.winners,
+    winners=ending.winners,
     observe=rules.observe,
     determinise=rules.determinise,
     violations=invariants.violations,
@@ -85,8 +86,8 @@ ROOM = Room(
     parse_deal=notation.parse_deal,
     deal_refusal=refusal.deal_refusal,
     filling=Filling("factories", "tower", rounds=ROUNDS, has_supply=True),
-    play_events=events.play,
-    deal_events=events.deal,
+    play_events=TELLER.play,
+    deal_events=TELLER.deal,
     write_position=position.write_position,
     read_position=position.read_position,
     faults=invariants.faults,
