@@ -11,7 +11,6 @@ from scripts.catalogue import LANGUAGES, LOCALE, PYTHON, ROOT, read, template
 
 import tilewright
 from tilewright import games
-from tilewright.cli import words
 from tilewright.core.language import _, ngettext, speaking
 from tilewright.play.rules_pages import rules_page
 
@@ -81,11 +80,12 @@ def test_each_language_counts_in_its_own_way() -> None:
 @pytest.mark.parametrize("rule_set", [known.id for known in tilewright.rule_sets()])
 def test_whatever_points_are_for_has_words(rule_set: str) -> None:
     """No name that programs use for it is shown to anybody, in the page or at the terminal."""
-    named = set(games.room(games.rule_set(rule_set)).view.points)
+    room = games.room(games.rule_set(rule_set))
+    named = set(room.view.points)
     page = (ROOT / "web" / "src" / "words" / "reasons.ts").read_text()
     assert named
     assert named <= set(re.findall(r'case "(\w+)": return _\("', page))
-    assert named <= set(words._REASONS)
+    assert named == set(room.study.points.names)
 
 
 def test_an_unknown_language_is_spoken_in_english() -> None:

@@ -40,6 +40,7 @@ FURNITURE = {
     "rules",
     "searching",
     "sentences",
+    "study",
     "tell",
     "view",
     "weights",

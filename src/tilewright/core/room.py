@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tilewright.core.meta import RuleSet
     from tilewright.core.moves import Moves, Parts
     from tilewright.core.refusal import Refusal
+    from tilewright.core.study import Study
     from tilewright.core.view import View
 
 State = Any
@@ -147,6 +148,9 @@ class Room:
 
     learning: Learning
     """How its positions are described to the nets of its evaluation."""
+
+    study: Study
+    """What reviews, statistics, opponents and puzzles ask."""
 
     options: Callable[[State], dict[str, str]] = no_options
     """The options a position was set up with, as ``choices`` understands them."""

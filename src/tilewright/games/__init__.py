@@ -15,6 +15,7 @@ from tilewright.games.pavilion.meta import RULE_SETS as PAVILION
 if TYPE_CHECKING:
     from tilewright.core.meta import RuleSet
     from tilewright.core.room import Room
+    from tilewright.core.study import Study
 
 RULE_SETS: tuple[RuleSet, ...] = (*CLASSIC, *PAVILION, *DUEL)
 
@@ -36,3 +37,13 @@ def room(of: RuleSet) -> Room:
 @cache
 def _opened(name: str) -> Room:
     return cast("Room", import_module(f"tilewright.games.{name}.room").ROOM)
+
+
+def study(of: RuleSet) -> Study:
+    """What reviews, statistics, opponents and puzzles ask of the game of a rule set; it compiles nothing."""
+    return _studied(of.room)
+
+
+@cache
+def _studied(name: str) -> Study:
+    return cast("Study", import_module(f"tilewright.games.{name}.study").STUDY)

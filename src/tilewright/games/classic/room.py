@@ -28,6 +28,7 @@ from tilewright.games.classic import (
 from tilewright.games.classic.components import ENDINGS, STATE
 from tilewright.games.classic.events import TELLER
 from tilewright.games.classic.learning import LEARNING
+from tilewright.games.classic.study import STUDY
 from tilewright.games.classic.weights import EVALUATION
 
 if TYPE_CHECKING:
@@ -97,5 +98,6 @@ ROOM = Room(
     help=sentences.HELP,
     evaluation=EVALUATION,
     learning=LEARNING,
+    study=STUDY,
     seat_fields=("first", "to_move", "marker"),
 )

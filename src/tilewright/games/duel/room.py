@@ -33,6 +33,7 @@ from tilewright.games.duel.components import ENDINGS, KNOWN, ROUNDS, STATE
 from tilewright.games.duel.goals import goals_of
 from tilewright.games.duel.learning import LEARNING
 from tilewright.games.duel.meta import GOALS, goal_set
+from tilewright.games.duel.study import STUDY
 from tilewright.games.duel.weights import EVALUATION
 
 if TYPE_CHECKING:
@@ -154,6 +155,7 @@ ROOM = Room(
     help=sentences.HELP,
     evaluation=EVALUATION,
     learning=LEARNING,
+    study=STUDY,
     settle=settle,
     shown=notation.shown,
     hidden=True,

@@ -29,6 +29,7 @@ from tilewright.games.pavilion import (
 )
 from tilewright.games.pavilion.components import ENDINGS, ROUNDS, STATE
 from tilewright.games.pavilion.learning import LEARNING
+from tilewright.games.pavilion.study import STUDY
 from tilewright.games.pavilion.weights import EVALUATION
 
 if TYPE_CHECKING:
@@ -98,6 +99,7 @@ ROOM = Room(
     help=sentences.HELP,
     evaluation=EVALUATION,
     learning=LEARNING,
+    study=STUDY,
     seat_fields=("first", "to_move", "token"),
     seat_sets=("passed",),
 )
