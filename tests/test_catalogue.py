@@ -81,7 +81,7 @@ def test_each_language_counts_in_its_own_way() -> None:
 def test_whatever_points_are_for_has_words(rule_set: str) -> None:
     """No name that programs use for it is shown to anybody, in the page or at the terminal."""
     room = games.room(games.rule_set(rule_set))
-    named = set(room.view.points)
+    named = set(room.positions.view.points)
     page = (ROOT / "web" / "src" / "words" / "reasons.ts").read_text()
     assert named
     assert named <= set(re.findall(r'case "(\w+)": return _\("', page))

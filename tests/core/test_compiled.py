@@ -288,10 +288,10 @@ print(INTERPRETED)
 for known in games.RULE_SETS:
     room = games.room(known)
     states = np.zeros(1, dtype=room.state)
-    choices = np.array(room.choices(known, {}, 5), dtype=COUNT)
+    choices = np.array(room.setup.choices(known, {}, 5), dtype=COUNT)
     rng = dice(5)
     for players in known.players:
-        print(known.id, players, *random_games(states, players, choices, 2, room.most_moves, room.most_drawn, rng))
+        print(known.id, players, *random_games(states, players, choices, 2, room.moves.most, room.deals.most, rng))
 """
 
 

@@ -64,9 +64,9 @@ def test_every_room_is_a_package_by_its_name(room: str) -> None:
 @pytest.mark.parametrize("known", tilewright.rule_sets(), ids=lambda known: known.id)
 def test_every_door_is_complete(known: tilewright.RuleSet) -> None:
     room = games.room(known)
-    assert room.moves
-    assert room.reasons
-    assert room.senseless <= set(room.reasons)
+    assert room.moves.space
+    assert room.moves.reasons
+    assert room.moves.senseless <= set(room.moves.reasons)
 
 
 def test_a_word_without_a_meaning_and_a_meaning_without_a_word_are_named() -> None:

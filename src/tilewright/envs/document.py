@@ -93,7 +93,7 @@ def room_table(room: str) -> str:
     start = boards[0].at
     lines += ["", f"The next seat's board begins at {start + words}, the one after at {start + 2 * words}, and so on:"]
     lengths = [f"{layout(ids[0], n).length} for {n} players" for n in games.rule_set(ids[0]).players]
-    actions = games.room(games.rule_set(ids[0])).actions
+    actions = games.room(games.rule_set(ids[0])).moves.actions
     lines += [f"{words} numbers each, so {', '.join(lengths)}. There are {actions} actions."]
     return "\n".join(lines)
 

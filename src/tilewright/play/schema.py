@@ -29,13 +29,16 @@ def _room(name: str) -> dict[str, Any]:
     """Views of a room; under ``$defs`` its moves and the codes of its refusals."""
     ids = [rule_set.id for rule_set in games.RULE_SETS if rule_set.room == name]
     room = games.room(games.rule_set(ids[0]))
-    schema = room.view.shape.schema()
+    schema = room.positions.view.shape.schema()
     schema["properties"]["rule_set"] = {"enum": ids}
     return {
         "$schema": DRAFT,
         "title": f"A position of the room {name}",
         **schema,
-        "$defs": {"move": room.moves.schema(), "refusal_code": {"enum": [str(code) for code in room.reasons]}},
+        "$defs": {
+            "move": room.moves.space.schema(),
+            "refusal_code": {"enum": [str(code) for code in room.moves.reasons]},
+        },
     }
 
 

@@ -47,7 +47,7 @@ def walk(view: Position, moves: Iterable[str]) -> list[Step]:
             move = before.parse(notation)
         except IllegalMove:
             break
-        events = view.room.play_events(states[0], move.code, view.seat)
+        events = view.room.events.play(states[0], move.code, view.seat)
         steps.append(Step(before, move, before.to_move, events))
     return steps
 
@@ -56,7 +56,7 @@ def after(view: Position, steps: Sequence[Step]) -> Position:
     """Where a line has led to."""
     states = view.state.copy() if not steps else steps[-1].before.state.copy()
     if steps:
-        view.room.play_events(states[0], steps[-1].move.code, view.seat)
+        view.room.events.play(states[0], steps[-1].move.code, view.seat)
     return Position(view.rule_set, states, view.seat)
 
 

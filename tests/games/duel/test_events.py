@@ -56,10 +56,10 @@ def test_the_slow_way_ends_where_the_rules_end() -> None:
             for watcher in (None, 1):
                 state = before.copy()
                 if event.seat is None:
-                    drawn = game.room.parse_deal(before[0], event.notation)
+                    drawn = game.room.deals.parse(before[0], event.notation)
                     events.deal(state[0], drawn, watcher)
                 else:
-                    events.play(state[0], game.room.parse_move(before[0], event.notation), watcher)
+                    events.play(state[0], game.room.moves.parse(before[0], event.notation), watcher)
                 assert state.tobytes() == game.state.tobytes()
         before = game.state.copy()
 
