@@ -14,7 +14,7 @@ from tests.games.test_conformance import EVERY_TABLE, played
 from tests.kit.pace import paced
 from tilewright import games
 from tilewright.core.errors import BadData, TilewrightError
-from tilewright.core.events import apply, resolve
+from tilewright.core.events import resolve
 from tilewright.core.moves import KIND
 from tilewright.play.game import Game
 from tilewright.play.move import Move
@@ -307,7 +307,7 @@ def test_the_events_of_a_ply_lead_from_its_view_to_the_next(rule_set: str, playe
         for ply, game in enumerate(played(rule_set, players, number)):
             if ply and ply % paced(1, 4) == 0:
                 happened = through_json(game.happenings(ply - 1))
-                assert apply(before, happened) == game.as_data()
+                assert game.room.events.kinds.apply(before, happened) == game.as_data()
             before = game.as_data()
 
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
+from tilewright.core.events import Kinds
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from tilewright.core.view import View
 
 State = Any
+KINDS = Kinds()
 
 
 def as_given(options: dict[str, str], seed: int) -> dict[str, str]:  # noqa: ARG001
@@ -137,6 +140,9 @@ class Events:
 
     deal: Callable[[State, Sequence[int], int | None], list[Event]]
     """Resolve the chance event with these things as the verb does, and say what happened."""
+
+    kinds: Kinds = KINDS
+    """The kinds of events that change a view."""
 
     shown: Callable[[State, str, int], str] = in_full
     """A move or draw, written in full, as a seat (-1 a spectator) sees it; the state is the one before it."""

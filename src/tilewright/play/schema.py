@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from tilewright import games
-from tilewright.core.events import KINDS
+from tilewright.core.events import names_of
 from tilewright.core.forecast import Forecast
 from tilewright.core.refusal import Refusal
 from tilewright.play.choices import Choices
@@ -45,7 +45,8 @@ def _room(name: str) -> dict[str, Any]:
 def _shared() -> dict[str, Any]:
     """What ``choices`` and ``forecast`` give, refusals, and the kinds of events."""
     _, parts = msgspec.json.schema_components((Choices, Forecast, Refusal), ref_template="#/$defs/{name}")
-    kind = {"type": "string", "description": f"{', '.join(KINDS)} change a view; others only tell"}
+    kinds = names_of(games.room(rule_set).events.kinds for rule_set in games.RULE_SETS)
+    kind = {"type": "string", "description": f"{', '.join(kinds)} change a view; others only tell"}
     event = {"type": "object", "properties": {"kind": kind}, "required": ["kind"]}
     return {"$schema": DRAFT, "title": "What all rooms share", "$defs": {**parts, "Event": event}}
 

@@ -43,6 +43,7 @@ from tilewright.games.duel import (
 )
 from tilewright.games.duel.components import ENDINGS, KNOWN, ROUNDS, STATE
 from tilewright.games.duel.goals import goals_of
+from tilewright.games.duel.kinds import KINDS
 from tilewright.games.duel.learning import LEARNING
 from tilewright.games.duel.meta import GOALS, goal_set
 from tilewright.games.duel.study import STUDY
@@ -150,7 +151,7 @@ ROOM = Room(
         refusal=refusal.deal_refusal,
         filling=Filling("suns", "tower", rounds=ROUNDS, is_drawn_again=True),
     ),
-    events=Events(play=events.play, deal=events.deal, shown=notation.shown),
+    events=Events(play=events.play, deal=events.deal, kinds=KINDS, shown=notation.shown),
     sentences=Sentences(
         move=sentences.describe_move,
         forecast=sentences.describe_forecast,

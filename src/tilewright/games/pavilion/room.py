@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.core import verbs
+from tilewright.core.events import Kinds
 from tilewright.core.room import (
     Deals,
     Events,
@@ -96,7 +97,7 @@ ROOM = Room(
         refusal=refusal.deal_refusal,
         filling=Filling("factories", "tower", rounds=ROUNDS, has_supply=True),
     ),
-    events=Events(play=events.play, deal=events.deal),
+    events=Events(play=events.play, deal=events.deal, kinds=Kinds(STUDY.places.sign)),
     sentences=Sentences(
         move=sentences.describe_move,
         forecast=sentences.describe_forecast,
