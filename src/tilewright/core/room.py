@@ -12,13 +12,13 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 from tilewright.core.events import Kinds
+from tilewright.core.forecast import Forecast
 
 if TYPE_CHECKING:
     import numpy as np
 
     from tilewright.core.evaluator import Evaluation
     from tilewright.core.events import Event
-    from tilewright.core.forecast import Forecast
     from tilewright.core.layout import Scene
     from tilewright.core.learning import Learning
     from tilewright.core.meta import RuleSet
@@ -92,6 +92,9 @@ class RoomMoves:
     forecast: Callable[[State, int], Forecast]
     """What a legal move gives and costs."""
 
+    forecasts: type[Forecast] = Forecast
+    """The structure of that, where it has fields of its own."""
+
     senseless: frozenset[str] = frozenset()
     """The codes of refusals that nobody who looks at the table needs to be told."""
 
@@ -153,7 +156,9 @@ class Sentences:
     """Words for people, in the language spoken (core/language.py)."""
 
     move: Callable[[State, Parts], str]
-    forecast: Callable[[Forecast], str]
+    forecast: Callable[[Any], str]
+    """A forecast of this game."""
+
     refusal: Callable[[Refusal], str]
     expects: Callable[[State], str]
     """What can be typed now, in a few words."""

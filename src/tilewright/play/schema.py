@@ -43,12 +43,24 @@ def _room(name: str) -> dict[str, Any]:
 
 
 def _shared() -> dict[str, Any]:
-    """What ``choices`` and ``forecast`` give, refusals, and the kinds of events."""
-    _, parts = msgspec.json.schema_components((Choices, Forecast, Refusal), ref_template="#/$defs/{name}")
-    kinds = names_of(games.room(rule_set).events.kinds for rule_set in games.RULE_SETS)
+    """What ``choices`` and ``forecast`` give, refusals, and the kinds of events: what any game may say."""
+    rooms = [games.room(rule_set) for rule_set in games.RULE_SETS]
+    parts = _parts(Choices)
+    refusal = parts.pop(Refusal.__name__)
+    for forecast in dict.fromkeys(room.moves.forecasts for room in rooms):
+        own = _parts(forecast)
+        parts[Forecast.__name__]["properties"] |= own.pop(forecast.__name__)["properties"]
+        parts |= own
+    parts[Refusal.__name__] = refusal
+    kinds = names_of(room.events.kinds for room in rooms)
     kind = {"type": "string", "description": f"{', '.join(kinds)} change a view; others only tell"}
     event = {"type": "object", "properties": {"kind": kind}, "required": ["kind"]}
     return {"$schema": DRAFT, "title": "What all rooms share", "$defs": {**parts, "Event": event}}
+
+
+def _parts(structure: type) -> dict[str, Any]:
+    """The schemas of a structure and all that it is made of."""
+    return msgspec.json.schema_components((structure,), ref_template="#/$defs/{name}")[1]
 
 
 def written(schema: dict[str, Any]) -> str:

@@ -46,6 +46,7 @@ from tilewright.games.duel.goals import goals_of
 from tilewright.games.duel.kinds import KINDS
 from tilewright.games.duel.learning import LEARNING
 from tilewright.games.duel.meta import GOALS, goal_set
+from tilewright.games.duel.plate_forecast import PlateForecast
 from tilewright.games.duel.study import STUDY
 from tilewright.games.duel.weights import EVALUATION
 
@@ -143,6 +144,7 @@ ROOM = Room(
         reasons=tuple(refusal.Reason),
         senseless=refusal.SENSELESS,
         forecast=forecast.forecast,
+        forecasts=PlateForecast,
     ),
     deals=Deals(
         most=moves.MOST_DRAWN,
