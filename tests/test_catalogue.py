@@ -96,7 +96,7 @@ def test_an_unknown_language_is_spoken_in_english() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_table_is_told_without_an_english_word(language: str) -> None:
     """Each sentence of a game differs from its English form, unless the catalogue says that it is the same."""
-    for rule_set in games.RULE_SETS:
+    for rule_set in games.rule_sets():
         game = tilewright.new_game(rule_set.id, players=2, seed=1)
         told = "\n".join(game.tell(["Ann", "Ben"]))
         with speaking(language):
@@ -132,8 +132,8 @@ def test_no_sentence_stands_in_the_pages_code_untranslated() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_are_written_in_every_language_sentence_by_sentence(language: str) -> None:
     numbered = re.compile(r"\*\*(R\d+\.\d+)\*\*")
-    for page in sorted({rule_set.rules for rule_set in games.RULE_SETS}):
-        rule_set = next(one for one in games.RULE_SETS if one.rules == page)
+    for page in sorted({rule_set.rules for rule_set in games.rule_sets()}):
+        rule_set = next(one for one in games.rule_sets() if one.rules == page)
         source = rules_page(rule_set.id)
         with speaking(language):
             text = rules_page(rule_set.id)

@@ -23,7 +23,7 @@ from tilewright.search.soak import SOAKING, TALLY, soak
 
 pytestmark = pytest.mark.bounds
 
-ROOMS = {known.room: known for known in games.RULE_SETS}.values()
+ROOMS = {known.room: known for known in games.rule_sets()}.values()
 
 
 @rule
@@ -38,7 +38,7 @@ def test_reading_beside_an_array_is_noticed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule_set", "players"), [(known, players) for known in games.RULE_SETS for players in known.players], ids=str
+    ("rule_set", "players"), [(known, players) for known in games.rule_sets() for players in known.players], ids=str
 )
 def test_random_games_keep_every_invariant(rule_set: RuleSet, players: int) -> None:
     room = games.room(rule_set)

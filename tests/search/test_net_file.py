@@ -173,7 +173,7 @@ def test_other_weights_come_without_a_net(tmp_path: Path) -> None:
     assert judgement_of(EVALUATION, "classic", 2, learned=False).nets is None
 
 
-SHIPPED = {kind for known in games.RULE_SETS for kind in games.room(known).search.evaluation.shipped}
+SHIPPED = {kind for known in games.rule_sets() for kind in games.room(known).search.evaluation.shipped}
 
 
 @pytest.mark.parametrize(("rule_set", "players"), sorted(SHIPPED))

@@ -31,7 +31,7 @@ def places(data: Any, before: str = "") -> Iterator[str]:
 
 def odd_places() -> Iterator[str]:
     """What some game has and another has not, and what none has."""
-    every = [games.study(known).places for known in games.RULE_SETS]
+    every = [games.study(known).places for known in games.rule_sets()]
     shared = sorted({name for places in every for name in places.shared})
     of_boards = sorted({name for places in every for name in places.boards})
     numbers = sorted({*NUMBERS, *(name for places in every for name in (places.sign, *places.numbers))})

@@ -17,8 +17,8 @@ from rich.progress import Progress
 from tilewright.cli.screen import Screen
 from tilewright.core.compiled import COUNT
 from tilewright.core.dice import dice
-from tilewright.games import RULE_SETS
 from tilewright.games import room as room_of
+from tilewright.games import rule_sets
 from tilewright.play.position import rule_set_for
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def oracle_plies_per_second(rule_set: RuleSet, players: int) -> float | None:
 
 def run_bench(name: str | None, *, players: int, as_json: bool) -> None:
     """One line for each rule set."""
-    chosen = [rule_set_for(name, players)] if name else [r for r in RULE_SETS if players in r.players]
+    chosen = [rule_set_for(name, players)] if name else [r for r in rule_sets() if players in r.players]
     screen = Screen(plain=False)
     for rule_set in chosen:
         found = measure(rule_set, players)

@@ -18,7 +18,7 @@ from tilewright.play.rules_pages import rules_page
 def list_rule_sets() -> None:
     """A line for each rule set."""
     screen = Screen(plain=not sys.stdout.isatty())
-    for known in games.RULE_SETS:
+    for known in games.rule_sets():
         players = "-".join(str(n) for n in sorted({known.players[0], known.players[-1]}))
         many = _("{players} players").format(players=f"{players:3}")
         what = _("{name}: {what}").format(name=_(known.title), what=_(known.summary))

@@ -43,7 +43,7 @@ def run_warm(name: str | None, layers: Sequence[str]) -> None:
     if name:
         warm_room(games.rule_set(name), layers or tuple(LAYERS))
     else:
-        warm_side_by_side(one_of_each_room(games.RULE_SETS), layers)
+        warm_side_by_side(one_of_each_room(games.rule_sets()), layers)
     Screen(plain=False).say(f"Compiled in {cpu_seconds() - began:.1f} s of CPU time.")
 
 

@@ -21,13 +21,13 @@ FOLDER = Path("docs/schema")
 
 def schemas() -> dict[str, dict[str, Any]]:
     """One schema for each room, and one for what all rooms share, by the name of their file."""
-    rooms = {rule_set.room: rule_set for rule_set in games.RULE_SETS}
+    rooms = {rule_set.room: rule_set for rule_set in games.rule_sets()}
     return {"shared": _shared()} | {name: _room(name) for name in rooms}
 
 
 def _room(name: str) -> dict[str, Any]:
     """Views of a room; under ``$defs`` its moves and the codes of its refusals."""
-    ids = [rule_set.id for rule_set in games.RULE_SETS if rule_set.room == name]
+    ids = [rule_set.id for rule_set in games.rule_sets() if rule_set.room == name]
     room = games.room(games.rule_set(ids[0]))
     schema = room.positions.view.shape.schema()
     schema["properties"]["rule_set"] = {"enum": ids}
@@ -44,7 +44,7 @@ def _room(name: str) -> dict[str, Any]:
 
 def _shared() -> dict[str, Any]:
     """What ``choices`` and ``forecast`` give, refusals, and the kinds of events: what any game may say."""
-    rooms = [games.room(rule_set) for rule_set in games.RULE_SETS]
+    rooms = [games.room(rule_set) for rule_set in games.rule_sets()]
     parts = _parts(Choices)
     refusal = parts.pop(Refusal.__name__)
     for forecast in dict.fromkeys(room.moves.forecasts for room in rooms):
