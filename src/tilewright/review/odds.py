@@ -78,13 +78,18 @@ def _is_more_dealt(position: Position) -> bool:
 
 
 def _has_offer(position: Position) -> bool:
-    return any(position.as_data()[position.room.deals.filling.places])
+    return any(map(tiles_on, position.as_data()[position.room.deals.filling.places]))
 
 
 def places_filled(position: Position) -> list[int]:
     """How many tiles a deal brings to each place: as at the beginning of a game."""
     fresh = new_game(position.rule_set.id, position.players, seed=0).as_data()
-    return [sum(place.values()) for place in fresh[position.room.deals.filling.places]]
+    return [tiles_on(place) for place in fresh[position.room.deals.filling.places]]
+
+
+def tiles_on(place: dict[str, int] | list[str | None]) -> int:
+    """Tiles counted by colour, or lying one beside the other."""
+    return sum(place.values()) if isinstance(place, dict) else sum(tile is not None for tile in place)
 
 
 def full_bag(rule_set: str, players: int) -> dict[str, int]:
