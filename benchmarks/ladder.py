@@ -24,7 +24,7 @@ SEARCHING_LEVELS = 6  # the levels above the fourth
 
 def rungs(rule_set: str) -> list[tuple[int, str]]:
     """Positions a move and who looks at so many, the weakest first."""
-    evaluation = games.room(games.rule_set(rule_set)).evaluation
+    evaluation = games.room(games.rule_set(rule_set)).search.evaluation
     found = [(0, "thinker:4")]
     nodes = FIRST
     while nodes < LAST // 2:

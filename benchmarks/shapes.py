@@ -18,7 +18,6 @@ from typing import Any
 import msgspec
 
 import tilewright
-from tilewright.core.events import apply
 from tilewright.play.game import Game
 from tilewright.play.position import SPECTATOR, Position
 
@@ -68,7 +67,9 @@ def replays(rule_set: str, wanted: int) -> tuple[int, int]:
         if game.events:
             for watcher, data, next_data in zip(watchers, before, after, strict=True):
                 told = game.happenings(len(game.events) - 1, watcher)
-                failed += apply(data, msgspec.json.decode(msgspec.json.encode(told))) != next_data
+                failed += (
+                    game.room.events.kinds.apply(data, msgspec.json.decode(msgspec.json.encode(told))) != next_data
+                )
             done += 1
         before = after
         if done >= wanted:

@@ -11,7 +11,6 @@ from scripts.catalogue import LANGUAGES, LOCALE, PYTHON, ROOT, read, template
 
 import tilewright
 from tilewright import games
-from tilewright.cli import words
 from tilewright.core.language import _, ngettext, speaking
 from tilewright.play.rules_pages import rules_page
 
@@ -81,11 +80,12 @@ def test_each_language_counts_in_its_own_way() -> None:
 @pytest.mark.parametrize("rule_set", [known.id for known in tilewright.rule_sets()])
 def test_whatever_points_are_for_has_words(rule_set: str) -> None:
     """No name that programs use for it is shown to anybody, in the page or at the terminal."""
-    named = set(games.room(games.rule_set(rule_set)).view.points)
+    room = games.room(games.rule_set(rule_set))
+    named = set(room.positions.view.points)
     page = (ROOT / "web" / "src" / "words" / "reasons.ts").read_text()
     assert named
     assert named <= set(re.findall(r'case "(\w+)": return _\("', page))
-    assert named <= set(words._REASONS)
+    assert named == set(room.study.points.names)
 
 
 def test_an_unknown_language_is_spoken_in_english() -> None:
@@ -96,7 +96,7 @@ def test_an_unknown_language_is_spoken_in_english() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_table_is_told_without_an_english_word(language: str) -> None:
     """Each sentence of a game differs from its English form, unless the catalogue says that it is the same."""
-    for rule_set in games.RULE_SETS:
+    for rule_set in games.rule_sets():
         game = tilewright.new_game(rule_set.id, players=2, seed=1)
         told = "\n".join(game.tell(["Ann", "Ben"]))
         with speaking(language):
@@ -132,8 +132,8 @@ def test_no_sentence_stands_in_the_pages_code_untranslated() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_are_written_in_every_language_sentence_by_sentence(language: str) -> None:
     numbered = re.compile(r"\*\*(R\d+\.\d+)\*\*")
-    for page in sorted({rule_set.rules for rule_set in games.RULE_SETS}):
-        rule_set = next(one for one in games.RULE_SETS if one.rules == page)
+    for page in sorted({rule_set.rules for rule_set in games.rule_sets()}):
+        rule_set = next(one for one in games.rule_sets() if one.rules == page)
         source = rules_page(rule_set.id)
         with speaking(language):
             text = rules_page(rule_set.id)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tilewright import from_text
-from tilewright.games import RULE_SETS
+from tilewright.games import rule_sets
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -49,7 +49,7 @@ def test_every_link_leads_to_a_file(page: Path) -> None:
 
 def test_the_notation_has_a_chapter_for_every_game() -> None:
     assert re.findall(r"^## (.+)$", NOTATION, re.MULTILINE)[1:] == list(ROOMS)
-    assert {rule_set.room for rule_set in RULE_SETS} == set(ROOMS.values())
+    assert {rule_set.room for rule_set in rule_sets()} == set(ROOMS.values())
 
 
 @pytest.mark.parametrize("title", ROOMS)

@@ -104,9 +104,9 @@ _WHERE = {
 
 def rule_sets() -> list[RuleSet]:
     """Every rule set there is: id, title, players, year, designer, options."""
-    from tilewright.games import RULE_SETS
+    from tilewright import games
 
-    return list(RULE_SETS)
+    return list(games.rule_sets())
 
 
 def __getattr__(name: str) -> Any:

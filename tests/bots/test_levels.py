@@ -5,12 +5,18 @@ from __future__ import annotations
 import pytest
 
 import tilewright
+from tilewright import games
 from tilewright.bots.bot import Budget
 from tilewright.bots.levels import Beginner, player_of
 from tilewright.bots.names import parse_spec
 from tilewright.bots.opponents import LEVELS, Level
 from tilewright.bots.thinker import Thinker
 from tilewright.core.errors import UnknownBot
+from tilewright.core.study import Levels
+
+
+def levels_of(rule_set: str) -> Levels:
+    return games.study(games.rule_set(rule_set)).levels
 
 
 @pytest.mark.parametrize(("rule_set", "learned"), [("classic", 2), ("pavilion", 2), ("duel", 1)])
@@ -25,7 +31,7 @@ def test_only_the_strongest_levels_judge_by_a_net(rule_set: str, learned: int) -
 
 def test_a_level_that_has_learned_plays_by_the_net() -> None:
     game = tilewright.new_game("pavilion", seed=3)
-    view, positions = game.view(game.to_move or 0), LEVELS[8].positions["pavilion"]
+    view, positions = game.view(game.to_move or 0), levels_of("pavilion").positions["expert"]
     by_net, by_weights = (Thinker(nodes=positions, seed=1, learned=learned) for learned in (True, False))
     chosen = player_of(9, 1).choose(view).candidates
 
@@ -35,13 +41,16 @@ def test_a_level_that_has_learned_plays_by_the_net() -> None:
 
 def test_levels_are_ten_and_grow() -> None:
     assert len(LEVELS) == 10
-    for room in {rule_set.room for rule_set in tilewright.rule_sets()}:
-        searching = [level for level in LEVELS if level.positions]
+    searching = [level.name for level in LEVELS if level.searches]
+    assert len(searching) == 6
+    for rule_set in tilewright.rule_sets():
+        how = levels_of(rule_set.id)
+        assert list(how.positions) == searching
         for judging in (False, True):  # by a net; a level that has one is stronger with fewer positions
-            positions = [level.positions[room] for level in searching if (room in level.learned) == judging]
+            positions = [how.positions[name] for name in searching if (name in how.learned) == judging]
             assert positions == sorted(set(positions))
-        assert [room in level.learned for level in searching] == sorted(room in level.learned for level in searching)
-        assert len(searching) == 6
+        assert [name in how.learned for name in searching] == sorted(name in how.learned for name in searching)
+        assert how.learned <= set(searching)
     for level in range(1, 11):
         assert player_of(level, 1).name == "thinker"
     for level in (0, 11):
@@ -56,8 +65,8 @@ def test_a_level_looks_at_as_many_positions_as_it_says(rule_set: str) -> None:
     said = tilewright.opponents(rule_set)[5].sentence
     choice = tilewright.bot("thinker:6").choose(view)
 
-    assert f"{level.positions[view.rule_set.room]:,}" in said
-    assert choice.positions == level.positions[view.rule_set.room]
+    assert f"{levels_of(rule_set).positions[level.name]:,}" in said
+    assert choice.positions == levels_of(rule_set).positions[level.name]
     assert tilewright.bot("thinker:6").choose(view, Budget(positions=40)).positions == 40
 
 
@@ -122,7 +131,7 @@ def test_every_rule_set_has_an_opponent_for_each_level(rule_set: str) -> None:
 @pytest.mark.parametrize("rule_set", tilewright.rule_sets(), ids=lambda known: known.id)
 def test_who_judges_by_a_net_says_so(rule_set: tilewright.RuleSet) -> None:
     for one, level in zip(tilewright.opponents(rule_set), LEVELS, strict=True):
-        assert ("have taught it" in one.sentence) == (rule_set.room in level.learned)
+        assert ("have taught it" in one.sentence) == (level.name in levels_of(rule_set.id).learned)
 
 
 def test_opponents_are_those_of_a_rule_set() -> None:

@@ -277,7 +277,7 @@ def test_a_hundred_seats_share_a_few_memories() -> None:
 def test_two_thinkers_of_a_game_keep_a_memory_each() -> None:
     pool, owners = Pool(most=2), [Thinker(), Thinker(), Thinker()]
     view = tilewright.new_game("classic", seed=3).view(0)
-    judgement = judgement_of(view.room.evaluation, "classic", 2)
+    judgement = judgement_of(view.room.search.evaluation, "classic", 2)
 
     def borrow(owner: Thinker, threads: int = 1) -> tuple[Searches, bool]:
         with pool.borrow(view.room, "classic", judgement, threads, owner) as found:
@@ -296,7 +296,7 @@ def test_two_thinkers_of_a_game_keep_a_memory_each() -> None:
 def test_more_thinkers_at_once_than_are_kept_each_have_their_own() -> None:
     pool, owner = Pool(most=1), Thinker()
     view = tilewright.new_game("classic", seed=3).view(0)
-    judgement = judgement_of(view.room.evaluation, "classic", 2)
+    judgement = judgement_of(view.room.search.evaluation, "classic", 2)
     with (
         pool.borrow(view.room, "classic", judgement, 1, owner) as (one, _),
         pool.borrow(view.room, "classic", judgement, 1, owner) as (two, _),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 CLASSIC = collection("classic")[0]
 
 
-@pytest.mark.parametrize("rule_set", [known.id for known in games.RULE_SETS])
+@pytest.mark.parametrize("rule_set", [known.id for known in games.rule_sets()])
 def test_a_wrong_move_is_refuted_and_the_right_one_explained(rule_set: str) -> None:
     puzzle = collection(rule_set)[0]
     wrong, line = next(iter(puzzle.refutations.items()))
@@ -74,7 +74,7 @@ def test_what_there_is_not_is_said_in_one_line(tmp_path: Path) -> None:
 def test_collections_are_listed_with_what_levels_solve() -> None:
     listed = run("puzzles", "list").stdout
 
-    for known in games.RULE_SETS:
+    for known in games.rule_sets():
         assert f"{known.id} " in listed
         assert str(len(collection(known.id))) in listed
     assert "denial" in listed

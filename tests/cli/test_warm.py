@@ -112,7 +112,7 @@ pathlib.Path({str(tmp_path)!r}, sys.argv[1]).write_text(" ".join(sys.argv[2:]))
     run_warm(None, ["rules", "table"])
     written = {path.name: path.read_text() for path in tmp_path.iterdir()}
     assert set(written.values()) == {"--layer rules --layer table"}
-    assert {games.rule_set(name).room for name in written} == {known.room for known in games.RULE_SETS}
+    assert {games.rule_set(name).room for name in written} == {known.room for known in games.rule_sets()}
     assert len(written) == 3
 
 

@@ -268,7 +268,7 @@ def test_rows_of_any_length_have_one_form(tmp_path: Path, monkeypatch: pytest.Mo
 def test_every_room_gives_every_verb_a_meaning() -> None:
     words = [value for value in vars(verbs).values() if hasattr(value, "means")]
     assert len(words) == 15
-    for known in games.RULE_SETS:
+    for known in games.rule_sets():
         state = np.zeros(1, dtype=games.room(known).state)[0]
         for word in words:
             meanings = word.means.__self__
@@ -285,13 +285,13 @@ from tilewright.core.dice import dice
 from tilewright.search.playouts import random_games
 
 print(INTERPRETED)
-for known in games.RULE_SETS:
+for known in games.rule_sets():
     room = games.room(known)
     states = np.zeros(1, dtype=room.state)
-    choices = np.array(room.choices(known, {}, 5), dtype=COUNT)
+    choices = np.array(room.setup.choices(known, {}, 5), dtype=COUNT)
     rng = dice(5)
     for players in known.players:
-        print(known.id, players, *random_games(states, players, choices, 2, room.most_moves, room.most_drawn, rng))
+        print(known.id, players, *random_games(states, players, choices, 2, room.moves.most, room.deals.most, rng))
 """
 
 
@@ -314,4 +314,4 @@ def test_compiled_and_interpreted_play_the_same_game() -> None:
     jitted = signatures(NUMBA_DISABLE_JIT="0")
     assert (interpreted[0], jitted[0]) == ("True", "False")
     assert interpreted[1:] == jitted[1:]
-    assert len(jitted[1:]) == sum(len(known.players) for known in games.RULE_SETS)
+    assert len(jitted[1:]) == sum(len(known.players) for known in games.rule_sets())

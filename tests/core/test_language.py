@@ -56,11 +56,11 @@ def test_a_refusal_is_told_in_the_language_spoken(french: None) -> None:  # noqa
     game = tilewright.new_game("classic", 2, seed=7)
     first = game.play("1Y1")
     game.play(game.legal_moves[-1])
-    reason = game.room.refusal(game.state[0], {"kind": "draft", "destination": first.parts["destination"]})
+    reason = game.room.moves.refusal(game.state[0], {"kind": "draft", "destination": first.parts["destination"]})
     assert reason is not None
-    assert game.room.describe_refusal(reason) == "line 1 is full (R3.2)"
+    assert game.room.sentences.refusal(reason) == "line 1 is full (R3.2)"
     with speaking("fr"):
-        assert game.room.describe_refusal(reason) == "la ligne 1 est pleine (R3.2)"
+        assert game.room.sentences.refusal(reason) == "la ligne 1 est pleine (R3.2)"
 
 
 def test_what_somebody_does_has_a_form_for_the_one_who_does_it() -> None:

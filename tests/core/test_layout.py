@@ -122,7 +122,7 @@ def test_the_opponents_of_a_low_terminal_are_brief(rule_set: str) -> None:
 
 def test_a_table_too_high_even_in_brief_shows_the_own_board() -> None:
     game = middle_of("pavilion", 4, 3)
-    scene = game.room.scene(game.state[0], NAMES)
+    scene = game.room.picture.scene(game.state[0], NAMES)
     drawn = "\n".join("".join(text for text, _ in line) for line in arrange(scene, width=80, height=5, eye=2))
 
     assert "numbers" in drawn

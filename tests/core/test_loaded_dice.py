@@ -35,7 +35,7 @@ def test_rolls_that_are_not_decided_are_those_of_ordinary_dice() -> None:
 def test_a_deal_with_decided_rolls_is_repeated_exactly(rule_set: str) -> None:
     """The rolls of a deal decide it: what they draw, drawn exactly, gives the same table."""
     game = tilewright.new_game(rule_set, seed=1, auto_deal=False)
-    drawn = np.zeros(game.room.most_drawn, dtype=COUNT)
+    drawn = np.zeros(game.room.deals.most, dtype=COUNT)
     one, other, exact = (game.state.copy() for _ in range(3))
     n = entries.deal(one, loaded_dice([1, 0, 1]), drawn)
     entries.deal(other, loaded_dice([1, 0, 1]), np.zeros_like(drawn))

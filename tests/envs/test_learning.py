@@ -76,7 +76,7 @@ def test_records_of_different_games_do_not_mix() -> None:
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_a_policy_sits_where_a_bot_may_sit(rule_set: str) -> None:
-    actions = Batch(rule_set, 2).room.actions
+    actions = Batch(rule_set, 2).room.moves.actions
     policy = PolicyBot(lambda seen: np.tile(np.arange(actions, dtype=float), (len(seen), 1)))
     game = tilewright.new_game(rule_set, seed=1)
     assert policy.choose(game.view(game.to_move or 0)).move == game.legal_moves[-1]
@@ -90,7 +90,7 @@ def test_the_example_learns(tmp_path: Path) -> None:
     told = subprocess.run([*command, "--save", str(saved)], check=True, capture_output=True, text=True).stdout
     line = next(line for line in told.splitlines() if line.endswith("against random") and "games" in line)
     assert float(line.split()[1].rstrip("%")) > 90
-    assert np.load(saved)["weights"].shape[1] == Batch("classic", 2).room.actions
+    assert np.load(saved)["weights"].shape[1] == Batch("classic", 2).room.moves.actions
 
 
 def test_the_documented_fields_are_those_of_the_layouts() -> None:
@@ -141,7 +141,7 @@ def test_a_saved_policy_takes_part_in_the_arena(rule_set: str, ending: str, tmp_
     """docs/guide/research.md: the example engine plays a match with weights from a file, with hidden things too."""
     from tilewright.envs.layout import layout
 
-    actions = Batch(rule_set, 2).room.actions
+    actions = Batch(rule_set, 2).room.moves.actions
     weights = np.zeros((2 * layout(rule_set).length + 1, actions), dtype=np.float32)
     np.savez(tmp_path / "policy.npz", weights=weights)
     examples = Path(__file__).parent.parent.parent / "examples"

@@ -69,7 +69,7 @@ def test_a_room_says_whether_it_hides_anything(rule_set: str, players: int) -> N
 def test_all_chairs_see_the_same(rule_set: str, players: int) -> None:
     """The same game begun by another seat looks the same to the seats moved along.
 
-    A field that holds seats fails here, unless the room's ``seat_fields``, ``seat_sets`` or ``seat_codes`` declare it.
+    A field that holds seats fails here, unless ``seats`` of its room declares it.
     """
     for first in range(1, players):
         here, there = Batch(rule_set, players, first=0), Batch(rule_set, players, first=first)
@@ -88,9 +88,7 @@ def test_all_chairs_see_the_same(rule_set: str, players: int) -> None:
 def assert_same(batch: Batch, one: Any, other: Any) -> None:
     for field in batch.layout.fields:
         found, wanted = batch.layout.read(other, field.name), batch.layout.read(one, field.name)
-        assert np.array_equal(found, wanted), (
-            f"{field.name} depends on the chair: declare it in the room's seat_fields, seat_sets or seat_codes"
-        )
+        assert np.array_equal(found, wanted), f"{field.name} depends on the chair: declare it in the room's seats"
 
 
 @every_kind
@@ -125,8 +123,8 @@ def assert_no_chair_matters(batch: Batch, records: Any) -> None:
 def test_fields_that_hold_seats_are_declared(rule_set: str) -> None:
     room = games.room(games.rule_set(rule_set))
     names = set(room.state.names or ())
-    assert {"first", "to_move"} & names <= set(room.seat_fields)
-    assert set(room.seat_fields) | set(room.seat_sets) <= names - {BOARDS}
+    assert {"first", "to_move"} & names <= set(room.seats.fields)
+    assert set(room.seats.fields) | set(room.seats.sets) <= names - {BOARDS}
 
 
 @every_kind
@@ -166,7 +164,7 @@ def test_a_game_alone_plays_the_game_of_the_same_seed(rule_set: str, players: in
         assert batch.legal_moves().tolist() == [move.code for move in moves]
         assert np.flatnonzero(batch.masks[0]).tolist() == [move.code for move in moves]
         chosen = rng.choice(moves)
-        assert batch.room.name_move(batch.records[0], chosen.code) == chosen.notation
+        assert batch.room.moves.name(batch.records[0], chosen.code) == chosen.notation
         game.play(chosen)
         batch.step(np.array([chosen.code]))
     assert batch.fates[0] == 1

@@ -62,7 +62,7 @@ def test_listed_chances_are_those_of_the_dice(rule_set: str) -> None:
     roll, outcomes = listed.next_roll(game.state, []), listed.drawn(game.state, [])
     assert roll is not None
     rng, seen = dice(3), Counter[tuple[int, ...]]()
-    drawn = np.zeros(game.room.most_drawn, dtype=COUNT)
+    drawn = np.zeros(game.room.deals.most, dtype=COUNT)
     for _ in range(DEALS):
         entries.deal(game.state.copy(), rng, drawn)
         seen[tuple(drawn[: len(outcomes[0])].tolist())] += 1
@@ -75,7 +75,7 @@ def test_every_value_of_a_roll_belongs_to_the_outcome_it_is_counted_for(rule_set
     """Each value of a roll dealt on its own; those that draw the same must make the chances that are listed."""
     game = tilewright.new_game(rule_set, players, seed=3, auto_deal=False)
     listed, rng = Chance(game.room), random.Random(4)
-    drawn, sizes = np.zeros(game.room.most_drawn, dtype=COUNT), set()
+    drawn, sizes = np.zeros(game.room.deals.most, dtype=COUNT), set()
     for _ in range(60):
         while game.awaiting == "move":
             game.play(rng.choice(game.legal_moves))

@@ -53,7 +53,7 @@ def finished(rule_set: str, players: int, number: int) -> Game:
 def test_random_games_end_with_winners_and_a_reason(rule_set: str, players: int) -> None:
     for number in range(paced(10, 1)):
         game = finished(rule_set, players, number)
-        assert game.ending in game.room.endings[1:]
+        assert game.ending in game.room.positions.endings[1:]
         assert game.winners
         assert game.to_move is None
         assert game.legal_moves == []
@@ -67,11 +67,11 @@ def test_no_invariant_breaks_and_moves_are_rising_and_never_missing(rule_set: st
             if ply % paced(1, 7):
                 continue
             assert entries.violations(game.state) == 0
-            assert game.room.faults(game.state[0]) == []
+            assert game.room.positions.faults(game.state[0]) == []
             codes = [move.code for move in game.legal_moves]
             assert codes == sorted(set(codes))
-            assert all(0 <= code < game.room.actions for code in codes)
-            assert len(codes) <= game.room.most_moves
+            assert all(0 <= code < game.room.moves.actions for code in codes)
+            assert len(codes) <= game.room.moves.most
             assert bool(codes) == (game.awaiting == "move")
 
 
@@ -208,4 +208,4 @@ def test_everybody_sees_every_move_of_a_game_without_secrets() -> None:
         game.play(game.legal_moves[0])
         for seat in (-1, 0, 1):
             assert game.shown(len(game.events) - 1, seat) == game.events[-1].notation
-            assert game.room.shown(game.state[0], game.events[-1].notation, seat) == game.events[-1].notation
+            assert game.room.events.shown(game.state[0], game.events[-1].notation, seat) == game.events[-1].notation

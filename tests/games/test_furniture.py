@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from importlib import import_module
 from pathlib import Path
@@ -40,6 +41,7 @@ FURNITURE = {
     "rules",
     "searching",
     "sentences",
+    "study",
     "tell",
     "view",
     "weights",
@@ -63,9 +65,39 @@ def test_every_room_is_a_package_by_its_name(room: str) -> None:
 @pytest.mark.parametrize("known", tilewright.rule_sets(), ids=lambda known: known.id)
 def test_every_door_is_complete(known: tilewright.RuleSet) -> None:
     room = games.room(known)
-    assert room.moves
-    assert room.reasons
-    assert room.senseless <= set(room.reasons)
+    assert room.moves.space
+    assert room.moves.reasons
+    assert room.moves.senseless <= set(room.moves.reasons)
+
+
+def names_as_keys(text: str, names: set[str]) -> list[int]:
+    """Lines where one of these names chooses something: as a key, an element, or what is compared."""
+    found: list[int] = []
+    for node in ast.walk(ast.parse(text)):
+        chosen: list[ast.expr | None] = []
+        if isinstance(node, ast.Dict):
+            chosen = node.keys
+        elif isinstance(node, ast.Set | ast.List | ast.Tuple):
+            chosen = [*node.elts]
+        elif isinstance(node, ast.Subscript):
+            chosen = [node.slice]
+        elif isinstance(node, ast.Compare):
+            chosen = [node.left, *node.comparators]
+        elif isinstance(node, ast.MatchValue):
+            chosen = [node.value]
+        found += [one.lineno for one in chosen if isinstance(one, ast.Constant) and one.value in names]
+    return found
+
+
+def test_nothing_outside_the_rooms_asks_which_game_it_is() -> None:
+    names = {known.id for known in tilewright.rule_sets()} | set(ROOMS)
+    package, rooms = Path(tilewright.__file__).parent, Path(games.__file__).parent
+    for path in package.rglob("*.py"):
+        if rooms not in path.parents:
+            assert names_as_keys(path.read_text(), names) == [], path
+
+    assert names_as_keys('x = {"duel": 2}\ny = kinds["classic"]\nif a == "pavilion": pass', names) == [1, 2, 3]
+    assert names_as_keys('def begin(rule_set="classic"): pass', names) == [], "a default chooses nothing"
 
 
 def test_a_word_without_a_meaning_and_a_meaning_without_a_word_are_named() -> None:

@@ -21,11 +21,11 @@ CLASSIC = [known.id for known in tilewright.rule_sets() if known.room == "classi
 @pytest.mark.parametrize(("rule_set", "players"), OPENINGS)
 def test_perft_of_an_opening_is_as_it_was(rule_set: str, players: int, depth: int, snapshot: SnapshotAssertion) -> None:
     game = tilewright.new_game(rule_set, players, seed=1)
-    assert perft(game.state, depth, game.room.most_moves) == snapshot
+    assert perft(game.state, depth, game.room.moves.most) == snapshot
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_all_walls_of_the_classic_game_open_alike(players: int) -> None:
     """The walls differ, the offer does not: the first moves of all four rule sets are as many."""
     openings = [tilewright.new_game(rule_set, players, seed=1) for rule_set in CLASSIC]
-    assert len({perft(game.state, 2, game.room.most_moves) for game in openings}) == 1
+    assert len({perft(game.state, 2, game.room.moves.most) for game in openings}) == 1

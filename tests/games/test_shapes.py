@@ -14,7 +14,7 @@ from tests.games.test_conformance import EVERY_TABLE, played
 from tests.kit.pace import paced
 from tilewright import games
 from tilewright.core.errors import BadData, TilewrightError
-from tilewright.core.events import apply, resolve
+from tilewright.core.events import resolve
 from tilewright.core.moves import KIND
 from tilewright.play.game import Game
 from tilewright.play.move import Move
@@ -172,13 +172,13 @@ def test_a_position_that_no_game_can_reach_is_refused() -> None:
 @of_every_rule_set
 def test_every_number_has_its_parts_and_every_parts_their_number(rule_set: str) -> None:
     room = games.room(games.rule_set(rule_set))
-    assert len(room.moves) == room.actions
+    assert len(room.moves.space) == room.moves.actions
     seen = set()
-    for code in range(room.actions):
-        parts = room.moves.parts(code)
-        assert room.moves.code(parts) == code
+    for code in range(room.moves.actions):
+        parts = room.moves.space.parts(code)
+        assert room.moves.space.code(parts) == code
         seen.add(json.dumps(dict(parts)))
-    assert len(seen) == room.actions
+    assert len(seen) == room.moves.actions
 
 
 def chosen(position: Position, rng: random.Random) -> tuple[Move, dict[str, str]]:
@@ -238,7 +238,7 @@ def test_options_lie_somewhere_in_the_view_and_refused_ones_say_why(rule_set: st
                 assert option.legal == (option.refusal is None)
                 if option.refusal:
                     assert option.refusal.rule
-                    assert game.room.describe_refusal(option.refusal)
+                    assert game.room.sentences.refusal(option.refusal)
             assert through_json(choices.as_data()) == choices.as_data()
             option = rng.choice([option for option in choices.options if option.legal])
             so_far[choices.part] = option.value
@@ -248,9 +248,9 @@ def test_options_lie_somewhere_in_the_view_and_refused_ones_say_why(rule_set: st
 def test_a_move_is_refused_exactly_when_it_is_not_legal(rule_set: str, players: int) -> None:
     for game in now_and_then(rule_set, players, 5, paced(23, 90)):
         legal = {move.code for move in game.legal_moves}
-        for code in range(0, game.room.actions, paced(1, 7)):
+        for code in range(0, game.room.moves.actions, paced(1, 7)):
             if game.awaiting == "move":
-                refusal = game.room.refusal(game.state[0], game.room.moves.parts(code))
+                refusal = game.room.moves.refusal(game.state[0], game.room.moves.space.parts(code))
                 assert (refusal is None) == (code in legal), game.move(code)
 
 
@@ -279,7 +279,7 @@ def test_parts_that_no_move_has_are_refused() -> None:
             game.choices(so_far)
         assert bad.value.at == at
     with pytest.raises(BadData, match="'destination' is missing"):
-        game.room.moves.code({"kind": "draft", "source": "1", "colour": "B"})
+        game.room.moves.space.code({"kind": "draft", "source": "1", "colour": "B"})
 
 
 def test_an_illegal_move_carries_its_refusal() -> None:
@@ -307,7 +307,7 @@ def test_the_events_of_a_ply_lead_from_its_view_to_the_next(rule_set: str, playe
         for ply, game in enumerate(played(rule_set, players, number)):
             if ply and ply % paced(1, 4) == 0:
                 happened = through_json(game.happenings(ply - 1))
-                assert apply(before, happened) == game.as_data()
+                assert game.room.events.kinds.apply(before, happened) == game.as_data()
             before = game.as_data()
 
 
@@ -319,9 +319,9 @@ def test_telling_a_ply_plays_it(rule_set: str, players: int) -> None:
         if before is not None and ply % paced(1, 4) == 0:
             event, told = game.events[-1], before.copy()
             if event.seat is None:
-                game.room.deal_events(told[0], game.room.parse_deal(before[0], event.notation), None)
+                game.room.events.deal(told[0], game.room.deals.parse(before[0], event.notation), None)
             else:
-                game.room.play_events(told[0], game.room.parse_move(before[0], event.notation), None)
+                game.room.events.play(told[0], game.room.moves.parse(before[0], event.notation), None)
             assert told.tobytes() == game.state.tobytes()
         before = game.state.copy()
 

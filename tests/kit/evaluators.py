@@ -12,4 +12,4 @@ if TYPE_CHECKING:
 
 
 def evaluator_of(game: Position) -> Records:
-    return game.room.evaluation.evaluator(weights_of(game.room.evaluation, game.rule_set.id))
+    return game.room.search.evaluation.evaluator(weights_of(game.room.search.evaluation, game.rule_set.id))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilewright.core.events import apply
 from tilewright.play.game import Game
 
 
@@ -16,5 +15,5 @@ def told(game: Game, move: str | None = None, *, deal: str | None = None) -> lis
     else:
         game.play(move)
     happened = game.happenings(number)
-    assert apply(before, happened) == game.as_data()
+    assert game.room.events.kinds.apply(before, happened) == game.as_data()
     return happened

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tilewright.play.position import Position
     from tilewright.puzzles.puzzle import Puzzle
 
-RULE_SETS = [known.id for known in games.RULE_SETS]
+RULE_SETS = [known.id for known in games.rule_sets()]
 ONE_OF = 7  # is looked at here; `tilewright puzzles check` looks at all
 WANTED = {"classic": 250, "duel": 10, "pavilion-mono": 30}
 OTHERS = 100

@@ -174,7 +174,7 @@ def test_a_review_is_asked_of_a_thinker() -> None:
 def test_the_band_is_that_of_the_weights_a_thinker_judges_by(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And they are read once, not for every move."""
     view = tilewright.new_game("classic", seed=1).view(0)
-    own = games.room(view.rule_set).evaluation
+    own = games.room(view.rule_set).search.evaluation
     file = read_weights(own.data)
     for name in ("spread", "spread_per_round"):
         file.weights["classic"][name] *= 2

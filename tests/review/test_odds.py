@@ -49,7 +49,7 @@ def agrees(position: Position, deals: int) -> None:
         states = position.state.copy()
         dealt = Position(position.rule_set, states)
         while dealt.awaiting == "deal":
-            entries.deal(states, rolled, np.zeros(position.room.most_drawn, dtype=COUNT))
+            entries.deal(states, rolled, np.zeros(position.room.deals.most, dtype=COUNT))
         data = dealt.as_data()
         found.append(data.get("factories") or data["suns"])
     for one in told(position).colours:

@@ -13,6 +13,7 @@ import tilewright
 from tests.bots.test_simple import play
 from tests.cli.inside import run
 from tests.cli.test_commands import clear_line
+from tilewright import games
 from tilewright.bots.opponents import LEVELS
 from tilewright.bots.thinker import Thinker
 from tilewright.records.plain import write_plain
@@ -57,7 +58,7 @@ def test_means_have_the_errors_of_means() -> None:
 
 
 def test_strength_lies_between_the_levels_that_lose_more_and_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(found_in, "LOST_BY_LEVEL", {"classic": (4.0, 2.0, 1.0)})
+    monkeypatch.setattr(found_in, "lost_by_level", {"classic": (4.0, 2.0, 1.0), "duel": ()}.__getitem__)
     found = strength_of("classic", Figure(1.5, 0.5, 40))
 
     assert found is not None
@@ -69,8 +70,11 @@ def test_strength_lies_between_the_levels_that_lose_more_and_less(monkeypatch: p
 
 @pytest.mark.parametrize("rule_set", tilewright.rule_sets(), ids=lambda known: known.id)
 def test_levels_that_see_less_than_a_review_have_their_losses(rule_set: tilewright.RuleSet) -> None:
-    room, lost = rule_set.room, found_in.LOST_BY_LEVEL[rule_set.id]
-    told_apart = [one for one in LEVELS if one.positions.get(room, 0) < found_in.NODES and room not in one.learned]
+    study = games.study(rule_set)
+    how, lost = study.levels, study.of(rule_set.id).lost_by_level
+    told_apart = [
+        one for one in LEVELS if how.positions.get(one.name, 0) < found_in.NODES and one.name not in how.learned
+    ]
 
     assert len(lost) == len(told_apart)
     assert list(lost) == sorted(set(lost), reverse=True)

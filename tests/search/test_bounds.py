@@ -23,7 +23,7 @@ from tilewright.search.soak import SOAKING, TALLY, soak
 
 pytestmark = pytest.mark.bounds
 
-ROOMS = {known.room: known for known in games.RULE_SETS}.values()
+ROOMS = {known.room: known for known in games.rule_sets()}.values()
 
 
 @rule
@@ -38,13 +38,13 @@ def test_reading_beside_an_array_is_noticed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule_set", "players"), [(known, players) for known in games.RULE_SETS for players in known.players], ids=str
+    ("rule_set", "players"), [(known, players) for known in games.rule_sets() for players in known.players], ids=str
 )
 def test_random_games_keep_every_invariant(rule_set: RuleSet, players: int) -> None:
     room = games.room(rule_set)
-    choices = np.array(room.choices(rule_set, {}, players), dtype=COUNT)
+    choices = np.array(room.setup.choices(rule_set, {}, players), dtype=COUNT)
     states, tally, soaking = np.zeros(1, dtype=room.state), np.zeros(1, dtype=TALLY), np.zeros(1, dtype=SOAKING)
-    soaking[0] = (players, 100, room.most_moves, room.most_drawn, -1)
+    soaking[0] = (players, 100, room.moves.most, room.deals.most, -1)
     soak(states, tally, soaking, choices, dice(players))
     assert tally[0].games == 100
     assert tally[0].violations == 0

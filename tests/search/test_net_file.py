@@ -173,12 +173,12 @@ def test_other_weights_come_without_a_net(tmp_path: Path) -> None:
     assert judgement_of(EVALUATION, "classic", 2, learned=False).nets is None
 
 
-SHIPPED = {kind for known in games.RULE_SETS for kind in games.room(known).evaluation.shipped}
+SHIPPED = {kind for known in games.rule_sets() for kind in games.room(known).search.evaluation.shipped}
 
 
 @pytest.mark.parametrize(("rule_set", "players"), sorted(SHIPPED))
 def test_every_net_that_is_shipped_can_be_used(rule_set: str, players: int, caplog: pytest.LogCaptureFixture) -> None:
-    evaluation = games.room(games.rule_set(rule_set)).evaluation
+    evaluation = games.room(games.rule_set(rule_set)).search.evaluation
     assert judgement_of(evaluation, rule_set, players).nets is not None
     assert not caplog.records
     path = evaluation.net_path(rule_set, players)

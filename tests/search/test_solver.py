@@ -97,7 +97,7 @@ def positions(
     game = tilewright.new_game(rule_set, players, seed=1)
     found = np.zeros(count, dtype=game.room.state)
     choices = np.array(game.rule_set.choices, dtype=COUNT)
-    late_positions(found, players, choices, game.room.most_moves, game.room.most_drawn, few, dice(seed))
+    late_positions(found, players, choices, game.room.moves.most, game.room.deals.most, few, dice(seed))
     return game, found
 
 
@@ -108,7 +108,7 @@ class Solver:
         room = game.room
         self.evaluators = evaluator_of(game)
         self.searcher = Searcher(room, new_transpositions(12), new_variations(), self.evaluators)
-        self.most_moves = room.most_moves
+        self.most_moves = room.moves.most
 
     def solve(
         self,
@@ -225,11 +225,11 @@ def everyone_for_themselves(states: Records, most_moves: int, evaluators: Record
 
 def after_each(game: tilewright.Game, states: Records, evaluators: Records) -> Iterator[tuple[int, list[float]]]:
     """Every move that is searched, in its order, and what each seat gets after it."""
-    moves = np.zeros(game.room.most_moves, dtype=COUNT)
+    moves = np.zeros(game.room.moves.most, dtype=COUNT)
     for move in moves[: distinct_moves(states, moves)].tolist():
         after = states.copy()
         play_one(after, move)
-        yield move, everyone_for_themselves(after, game.room.most_moves, evaluators)
+        yield move, everyone_for_themselves(after, game.room.moves.most, evaluators)
 
 
 @pytest.mark.parametrize(("rule_set", "players"), [("classic", 2), ("classic", 3), ("classic", 4), ("pavilion", 3)])
@@ -244,7 +244,7 @@ def test_max_n_finds_what_everyone_gets_and_a_move_that_leads_there(rule_set: st
         search.work.plan.node_limit = 1 << 40
         code = int(max_n(search.workspaces, RUN_ON, evaluators))
 
-        wanted = everyone_for_themselves(state, game.room.most_moves, evaluators)
+        wanted = everyone_for_themselves(state, game.room.moves.most, evaluators)
         assert search.work.best[0].tolist() == pytest.approx(wanted)
         mover = int(state[0].to_move)
         best = [move for move, value in after_each(game, state, evaluators) if value[mover] >= wanted[mover] - 1e-12]

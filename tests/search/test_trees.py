@@ -74,7 +74,7 @@ def naive_visits(game: tilewright.Game, evaluators: Records, simulations: int) -
         path = [root]
         while path[-1] is root or path[-1].visits > 0:
             if not path[-1].children:
-                path[-1].expand(game.room.most_moves, evaluators)
+                path[-1].expand(game.room.moves.most, evaluators)
             path.append(path[-1].chosen(float(evaluators[0].weights.explore)))
         utilities_of(path[-1].states.copy(), path[-1].states.copy(), found, evaluators)
         for node in path:

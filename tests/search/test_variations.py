@@ -89,7 +89,7 @@ def test_a_variation_that_was_overwritten_is_not_believed(by: str) -> None:
     truth = search.best(game.state, 1 << 40, Stop())
     for _ in range(20):
         kept = search.main.variations
-        random = anything.integers(-1, game.room.actions, kept.shape)
+        random = anything.integers(-1, game.room.moves.actions, kept.shape)
         kept[:] = np.roll(kept, 1, axis=0) if by == "others" else random
         found = search.best(game.state, 1 << 40, Stop(), fresh=False)
 

@@ -16,7 +16,7 @@ RULE_SETS = tilewright.rule_sets()
 
 @pytest.mark.parametrize("rule_set", RULE_SETS, ids=lambda one: one.id)
 def test_every_rule_set_has_weights_and_says_what_made_them(rule_set: tilewright.RuleSet) -> None:
-    evaluation = games.room(rule_set).evaluation
+    evaluation = games.room(rule_set).search.evaluation
     file = read_weights(evaluation.data)
 
     assert evaluation.evaluator(weights_of(evaluation, rule_set.id)).shape == (1,)
@@ -31,7 +31,7 @@ def test_every_rule_set_has_weights_and_says_what_made_them(rule_set: tilewright
 def test_a_thinker_plays_by_the_weights_it_is_given(tmp_path: Path) -> None:
     """Weights that say a floor of tiles is all that counts lead to other moves."""
     game = tilewright.new_game("classic", seed=3)
-    file = read_weights(game.room.evaluation.data)
+    file = read_weights(game.room.search.evaluation.data)
     file.weights["classic"] |= {"fills": [0.0] * 5, "carried": [0.0] * 4, "starter": 40.0}
     other = tmp_path / "other.json"
     write_weights(other, file)
@@ -67,7 +67,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 def test_a_thinker_without_weights_for_a_game_never_plays_it_by_those_of_another(tmp_path: Path) -> None:
-    file = read_weights(tilewright.new_game("classic").room.evaluation.data)
+    file = read_weights(tilewright.new_game("classic").room.search.evaluation.data)
     del file.weights["crystal-1"]
     only = tmp_path / "only.json"
     write_weights(only, file)
@@ -81,7 +81,7 @@ def test_a_thinker_without_weights_for_a_game_never_plays_it_by_those_of_another
 
 
 def test_a_written_file_reads_back(tmp_path: Path) -> None:
-    file = read_weights(tilewright.new_game("pavilion").room.evaluation.data)
+    file = read_weights(tilewright.new_game("pavilion").room.search.evaluation.data)
     write_weights(tmp_path / "copy.json", file)
 
     assert read_weights(tmp_path / "copy.json") == file

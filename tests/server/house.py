@@ -6,7 +6,6 @@ import time
 import uuid
 from typing import TYPE_CHECKING, Any
 
-from tilewright.review.grades import POSITIONS
 from tilewright.server import grading
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ API = "/api/v1"
 
 def grade_quickly(monkeypatch: pytest.MonkeyPatch, positions: int) -> None:
     """Grade moves at tables by so few positions, where a test is about something else."""
-    monkeypatch.setattr(grading, "POSITIONS", dict.fromkeys(POSITIONS, positions))
+    monkeypatch.setattr(grading, "positions_to_grade", lambda _rule_set: positions)
     monkeypatch.setattr(grading, "NODES", positions)
 
 

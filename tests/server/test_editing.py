@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tilewright
-from tilewright.server.editing import NUMBERS, OF_BOARDS, SHARED, edited
+from tilewright import games
+from tilewright.server.editing import NUMBERS, edited
 from tilewright.server.problems import Problem
 from tilewright.server.study_messages import Edit, EditRequest
 
@@ -30,10 +31,14 @@ def places(data: Any, before: str = "") -> Iterator[str]:
 
 def odd_places() -> Iterator[str]:
     """What some game has and another has not, and what none has."""
-    yield from (f"/{name}" for name in (*SHARED, *NUMBERS, "bag"))
-    yield from (f"/{name}/0" for name in SHARED)
-    yield from (f"/boards/{seat}/{name}" for seat in (0, 7) for name in (*OF_BOARDS, *NUMBERS))
-    for name in OF_BOARDS:
+    every = [games.study(known).places for known in games.rule_sets()]
+    shared = sorted({name for places in every for name in places.shared})
+    of_boards = sorted({name for places in every for name in places.boards})
+    numbers = sorted({*NUMBERS, *(name for places in every for name in (places.sign, *places.numbers))})
+    yield from (f"/{name}" for name in (*shared, *numbers, "bag"))
+    yield from (f"/{name}/0" for name in shared)
+    yield from (f"/boards/{seat}/{name}" for seat in (0, 7) for name in (*of_boards, *numbers))
+    for name in of_boards:
         yield from (f"/boards/0/{name}/{key}" for key in (0, 9, "x"))
         yield from (f"/boards/0/{name}/{key}/{last}" for key in (0, 9) for last in (0, 9, "R", "colour", "count"))
 

@@ -47,7 +47,7 @@ def tried(person: Person, move: str | None, puzzle: str = CLASSIC.id) -> dict[st
 
 def test_a_question_holds_the_view_and_nothing_of_its_answer(house: House) -> None:
     ann = house.person()
-    for puzzle in (collection(known.id)[0] for known in games.RULE_SETS):
+    for puzzle in (collection(known.id)[0] for known in games.rule_sets()):
         asked = ann.get(f"/puzzles/{puzzle.id}").json()
 
         view = puzzle.question()

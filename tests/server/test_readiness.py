@@ -56,7 +56,7 @@ sys.exit(int(verdict.read_text()))
         (self.folder / f"{name}-{layers}").write_text(str(code))
 
     def finish_all(self) -> None:
-        for rule_set in readiness.PREPARED.values():
+        for rule_set in readiness.prepared().values():
             for layers in (readiness.TO_PLAY, readiness.TO_THINK):
                 self.finish(rule_set.id, "-".join(layers))
 
@@ -195,14 +195,14 @@ def test_a_compiler_that_stands_still_has_failed(workshop: Workshop, monkeypatch
     ours = Readiness()
 
     async def deed() -> None:
-        await until(lambda: len(ours._failed) == len(readiness.PREPARED))
+        await until(lambda: len(ours._failed) == len(readiness.prepared()))
 
     while_preparing(ours, deed=deed)
     assert workshop.loaded == []
 
 
 def test_what_is_compiled_already_is_only_loaded(workshop: Workshop) -> None:
-    workshop.done = {(step.room, step.layers) for step in readiness.STEPS}
+    workshop.done = {(step.room, step.layers) for step in readiness.steps()}
     ours = Readiness()
 
     async def deed() -> None:
@@ -270,7 +270,7 @@ def test_readiness_can_be_asked_for(house: House) -> None:
     nonsense = house.client.get("/api/v1/readiness", params={"waiting": "chess"})
 
     assert {one["state"] for one in everything.values()} == {"ready"}
-    assert set(everything) == {rule_set.id for rule_set in games.RULE_SETS}
+    assert set(everything) == {rule_set.id for rule_set in games.rule_sets()}
     assert duel["state"] == "waiting"
     assert nonsense.status_code == HTTPStatus.OK
     assert list(house.service.readiness._waited_for) == ["duel"]
@@ -307,7 +307,7 @@ print(*(name for name in asked if "-entry-" in name))
 """
 
 
-@pytest.mark.parametrize("rule_set", readiness.PREPARED.values(), ids=lambda one: one.room)
+@pytest.mark.parametrize("rule_set", readiness.prepared().values(), ids=lambda one: one.room)
 def test_as_many_functions_are_compiled_as_is_said(rule_set: RuleSet) -> None:
     """Entries that a warm cache is asked for, and all that these call."""
     said = subprocess.run([sys.executable, "-c", COUNT, rule_set.id], capture_output=True, text=True, check=True)

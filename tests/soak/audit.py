@@ -119,14 +119,14 @@ def play(folder: Path, most: int) -> int:
     from websockets.sync.client import connect
 
     from tests.server.listening import listening, post
-    from tilewright.games import RULE_SETS
+    from tilewright.games import rule_sets
     from tilewright.server import thinking
 
     vars(thinking)["COMMAND"] = (sys.executable, "-m", "tests.soak.audit", THINKER)
     moves = 0
     with listening(folder) as server:
         token = post(server.address, "/guests", {"name": "Ann"})["token"]
-        for rule_set in {one.room: one.id for one in RULE_SETS}.values():
+        for rule_set in {one.room: one.id for one in rule_sets()}.values():
             table = post(server.address, "/tables", {"rule_set": rule_set, "seats": ["me", "random"]}, token)["id"]
             live = f"{server.address.replace('http', 'ws', 1)}/api/v1/tables/{table}/live"
             with connect(live, additional_headers={"Authorization": f"Bearer {token}"}) as socket_:

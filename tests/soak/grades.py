@@ -61,7 +61,7 @@ class BruteForce:
     """Works positions of one kind out in full."""
 
     def __init__(self, game: tilewright.Game) -> None:
-        self.most_moves, self.evaluators = game.room.most_moves, evaluator_of(game)
+        self.most_moves, self.evaluators = game.room.moves.most, evaluator_of(game)
 
     def moves(self, states: Records) -> list[int]:
         moves = np.zeros(self.most_moves, dtype=COUNT)

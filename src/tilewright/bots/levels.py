@@ -85,10 +85,10 @@ class LookingAhead(Thinker):
         self.level = level
 
     def budget_for(self, view: Position) -> Budget:
-        return Budget(positions=self.level.positions[view.rule_set.room])
+        return Budget(positions=view.room.study.levels.positions[self.level.name])
 
     def has_learned(self, view: Position) -> bool:
-        return view.rule_set.room in self.level.learned
+        return self.level.name in view.room.study.levels.learned
 
 
 def player_of(level: int, seed: int) -> Bot:
@@ -96,4 +96,4 @@ def player_of(level: int, seed: int) -> Bot:
     if not 1 <= level <= len(LEVELS):
         raise UnknownBot(f"levels are 1 to {len(LEVELS)}, not {level}")
     chosen = LEVELS[level - 1]
-    return LookingAhead(chosen, seed) if chosen.positions else Beginner(chosen, seed)
+    return LookingAhead(chosen, seed) if chosen.searches else Beginner(chosen, seed)

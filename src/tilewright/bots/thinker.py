@@ -124,7 +124,7 @@ class Thinker:
         kind = (view.rule_set.id, view.players)
         if kind not in self._judgements:
             self._judgements[kind] = judgement_of(
-                view.room.evaluation, *kind, weights=self.weights, net=self.net, learned=self.has_learned(view)
+                view.room.search.evaluation, *kind, weights=self.weights, net=self.net, learned=self.has_learned(view)
             )
         return self._judgements[kind]
 
@@ -256,7 +256,7 @@ class _Question:
         return _choice(candidates(tried), trees.positions())
 
     def _names(self, variation: list[int]) -> tuple[str, ...]:
-        return tuple(self.view.room.name_move(self.view.state[0], code) for code in variation)
+        return tuple(self.view.room.moves.name(self.view.state[0], code) for code in variation)
 
 
 def _choice(candidates: tuple[Candidate, ...], positions: int) -> Choice:

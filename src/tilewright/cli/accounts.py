@@ -28,12 +28,12 @@ class Gain(NamedTuple):
 def gains(game: Game, number: int) -> list[Gain]:
     """What everybody won and lost by an event, tile by tile."""
     happened = game.happenings(number)
-    return [_gain(happened, k) for k, one in enumerate(happened) if one["kind"] == "score"]
+    return [_gain(game, happened, k) for k, one in enumerate(happened) if one["kind"] == "score"]
 
 
-def _gain(happened: list[Event], k: int) -> Gain:
+def _gain(game: Game, happened: list[Event], k: int) -> Gain:
     """A score with the tile it is for, when one was placed just before it."""
-    score, what = happened[k], reason_name(str(happened[k]["reason"]))
+    score, what = happened[k], reason_name(game, str(happened[k]["reason"]))
     placed = happened[k - 1]
     if placed["kind"] == "move_tiles" and [placed["to"]] == score["at"]:
         *_path, row, column = placed["to"].split("/")

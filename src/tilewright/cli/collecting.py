@@ -93,7 +93,7 @@ def run_list(rule_set: str | None, file: Path | None) -> None:
 
 def _collections(rule_set: str | None, file: Path | None) -> list[tuple[str, Sequence[Puzzle]]]:
     """The puzzles asked for, by rule set."""
-    wanted = [games.rule_set(rule_set).id] if rule_set else [known.id for known in games.RULE_SETS]
+    wanted = [games.rule_set(rule_set).id] if rule_set else [known.id for known in games.rule_sets()]
     if file is None:
         return [(name, collection(name)) for name in wanted]
     read = read_puzzles(file)

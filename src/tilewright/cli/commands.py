@@ -33,7 +33,7 @@ HINT_SECONDS = 1.0
 
 
 def show_help(session: Session, _rest: str) -> bool:
-    session.screen.say(_(session.game.room.help))
+    session.screen.say(_(session.game.room.sentences.help))
     session.screen.say(_(HELP))
     return False
 

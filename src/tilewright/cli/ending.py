@@ -54,7 +54,7 @@ def final_count(session: Session) -> None:
     game, names, screen = session.game, session.names, session.screen
     session.show_table()
     for seat, name in enumerate(names):
-        counted = ", ".join(f"{reason_name(rule)} {gained:+d}" for rule, gained in game.breakdown(seat).items())
+        counted = ", ".join(f"{reason_name(game, rule)} {gained:+d}" for rule, gained in game.breakdown(seat).items())
         screen.say(_("{name}: {what}").format(name=name, what=f"{points(game.scores[seat])} ({counted})"))
     winners = [names[seat] for seat in game.winners]
     if len(winners) > 1:

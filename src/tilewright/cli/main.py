@@ -426,12 +426,12 @@ def _mind_streams() -> None:
 
 def _with_command(words: list[str]) -> list[str]:
     """The word ``play`` may be left out before its options and before a rule set."""
-    from tilewright.games import RULE_SETS
+    from tilewright.games import rule_sets
 
     if not words or words[0].partition("=")[0] in ("--help", "--version", "--data", "--no-open"):
         return words  # a table in the browser
     if words[0].partition("=")[0] == "--language":  # goes before a command, or before what stands for one
         own = 1 if "=" in words[0] else 2
         return words[:own] + _with_command(words[own:])
-    begins_play = words[0].startswith("-") or any(known.id == words[0] for known in RULE_SETS)
+    begins_play = words[0].startswith("-") or any(known.id == words[0] for known in rule_sets())
     return ["play", *words] if begins_play else words

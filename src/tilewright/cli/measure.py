@@ -17,8 +17,8 @@ from rich.progress import Progress
 from tilewright.cli.screen import Screen
 from tilewright.core.compiled import COUNT
 from tilewright.core.dice import dice
-from tilewright.games import RULE_SETS
 from tilewright.games import room as room_of
+from tilewright.games import rule_sets
 from tilewright.play.position import rule_set_for
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ CHECKOUT = Path(__file__).parent.parent.parent.parent
 
 
 def _choices(rule_set: RuleSet) -> Counts:
-    return np.array(room_of(rule_set).choices(rule_set, {}, 1), dtype=COUNT)
+    return np.array(room_of(rule_set).setup.choices(rule_set, {}, 1), dtype=COUNT)
 
 
 def measure(rule_set: RuleSet, players: int) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def measure(rule_set: RuleSet, players: int) -> dict[str, Any]:
 
     def run(count: int, seed: int) -> tuple[int, int, float]:
         began = time.process_time()
-        plies, signature = random_games(states, players, choices, count, room.most_moves, room.most_drawn, dice(seed))
+        plies, signature = random_games(states, players, choices, count, room.moves.most, room.deals.most, dice(seed))
         return plies, signature, max(time.process_time() - began, 1e-9)
 
     run(1, 1)
@@ -98,7 +98,7 @@ def oracle_plies_per_second(rule_set: RuleSet, players: int) -> float | None:
 
 def run_bench(name: str | None, *, players: int, as_json: bool) -> None:
     """One line for each rule set."""
-    chosen = [rule_set_for(name, players)] if name else [r for r in RULE_SETS if players in r.players]
+    chosen = [rule_set_for(name, players)] if name else [r for r in rule_sets() if players in r.players]
     screen = Screen(plain=False)
     for rule_set in chosen:
         found = measure(rule_set, players)
@@ -120,7 +120,7 @@ def run_soak(name: str, *, players: int, games: int, plies: int, seed: int, faul
     room, choices, rng = room_of(rule_set), _choices(rule_set), dice(seed)
     states = np.zeros(1, dtype=room.state)
     tally, soaking = np.zeros(1, dtype=TALLY), np.zeros(1, dtype=SOAKING)
-    soaking[0] = (players, 0, room.most_moves, room.most_drawn, fault_at)
+    soaking[0] = (players, 0, room.moves.most, room.deals.most, fault_at)
     total = plies or games
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
         task = bar.add_task(f"{name}, {players} players", total=total)
@@ -128,7 +128,7 @@ def run_soak(name: str, *, players: int, games: int, plies: int, seed: int, faul
             soaking[0].games = SOAK_BATCH if plies else min(SOAK_BATCH, games - done)
             soak(states, tally, soaking, choices, rng)
             bar.update(task, completed=int(tally[0].plies if plies else tally[0].games))
-    report = soak_report(name, players, tally[0], room.endings, room.violations)
+    report = soak_report(name, players, tally[0], room.positions.endings, room.positions.violations)
     if as_json:
         print(json.dumps(report))  # noqa: T201
     else:

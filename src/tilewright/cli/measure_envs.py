@@ -120,7 +120,7 @@ def run_bench_envs(*, players: int, as_json: bool) -> None:
     import tilewright.envs  # noqa: F401 - registers
 
     screen = Screen(plain=False)
-    for rule_set in games.RULE_SETS:
+    for rule_set in games.rule_sets():
         if players not in rule_set.players:
             continue
         found = measure_envs(rule_set, players)

@@ -102,7 +102,7 @@ def _record_of(wish: Wish) -> Path | None:
         if wish.what:
             raise BadArgument(f"--resume goes on with the last game; `tilewright play {wish.what}` goes on with a file")
         return last_unfinished().path
-    if wish.what is None or any(known.id == wish.what for known in games.RULE_SETS):
+    if wish.what is None or any(known.id == wish.what for known in games.rule_sets()):
         return None
     for path in (Path(wish.what), games_folder() / wish.what):
         if path.is_file():

@@ -19,9 +19,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
 def options_of(context: typer.Context, words: list[str]) -> dict[str, str]:
     """Options that only a rule set knows: ``--goals random`` or ``--goals=random``."""
     from tilewright.core.text import nearby
-    from tilewright.games import RULE_SETS
+    from tilewright.games import rule_sets
 
-    known = {f"--{option.name}" for rule_set in RULE_SETS for option in rule_set.options}
+    known = {f"--{option.name}" for rule_set in rule_sets() for option in rule_set.options}
     own = {name for parameter in context.command.params for name in parameter.opts if name.startswith("--")}
     options: dict[str, str] = {}
     rest = iter(words)

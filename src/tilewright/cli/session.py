@@ -104,7 +104,7 @@ class Session:
         about = {"game": _(game.rule_set.title), "count": game.players, "seed": game.seed}
         self.screen.say(told.format(**about), "bold")
         if self.people:
-            self.screen.say(_(game.room.help))
+            self.screen.say(_(game.room.sentences.help))
             self.screen.say(_("Type ? for help."))
 
     def say_where_it_is(self) -> None:

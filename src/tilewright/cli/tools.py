@@ -18,7 +18,7 @@ from tilewright.play.rules_pages import rules_page
 def list_rule_sets() -> None:
     """A line for each rule set."""
     screen = Screen(plain=not sys.stdout.isatty())
-    for known in games.RULE_SETS:
+    for known in games.rule_sets():
         players = "-".join(str(n) for n in sorted({known.players[0], known.players[-1]}))
         many = _("{players} players").format(players=f"{players:3}")
         what = _("{name}: {what}").format(name=_(known.title), what=_(known.summary))
@@ -93,9 +93,9 @@ def print_perft(rule_set: str, *, depth: int, players: int, seed: int, position:
     from tilewright.search.perft import perft
 
     game = from_text(position, auto_deal=False) if position else new_game(rule_set, players, seed=seed)
-    perft(game.state, 0, game.room.most_moves)  # compiled before the clock starts
+    perft(game.state, 0, game.room.moves.most)  # compiled before the clock starts
     began = time.process_time()
-    leaves = int(perft(game.state, depth, game.room.most_moves))
+    leaves = int(perft(game.state, depth, game.room.moves.most))
     seconds = time.process_time() - began
     if as_json:
         found = {

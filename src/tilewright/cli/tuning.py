@@ -41,7 +41,7 @@ def run_tune(
 ) -> None:
     """Play, fit, play with what was found, fit again; write the weights last found."""
     chosen = rule_set_for(rule_set, players)
-    evaluation = rooms.room(chosen).evaluation
+    evaluation = rooms.room(chosen).search.evaluation
     check_file(out)  # before hours of play
     file = read_weights(out if out.exists() else evaluation.data)
     if rule_set not in file.hand:

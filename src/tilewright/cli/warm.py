@@ -43,7 +43,7 @@ def run_warm(name: str | None, layers: Sequence[str]) -> None:
     if name:
         warm_room(games.rule_set(name), layers or tuple(LAYERS))
     else:
-        warm_side_by_side(one_of_each_room(games.RULE_SETS), layers)
+        warm_side_by_side(one_of_each_room(games.rule_sets()), layers)
     Screen(plain=False).say(f"Compiled in {cpu_seconds() - began:.1f} s of CPU time.")
 
 
@@ -157,11 +157,11 @@ def measure_rules(rule_set: RuleSet) -> None:
     from tilewright.search.soak import SOAKING, TALLY, soak
 
     game = new_game(rule_set.id, rule_set.players[0], seed=1)
-    room, choices, players = game.room, np.array(game.room.choices(rule_set, {}, 1), dtype=COUNT), game.players
-    perft(game.state, 2, room.most_moves)
-    random_games(game.state.copy(), players, choices, 1, room.most_moves, room.most_drawn, dice(1))
+    room, choices, players = game.room, np.array(game.room.setup.choices(rule_set, {}, 1), dtype=COUNT), game.players
+    perft(game.state, 2, room.moves.most)
+    random_games(game.state.copy(), players, choices, 1, room.moves.most, room.deals.most, dice(1))
     tally, soaking = np.zeros(1, dtype=TALLY), np.zeros(1, dtype=SOAKING)
-    soaking[0] = (players, 1, room.most_moves, room.most_drawn, -1)
+    soaking[0] = (players, 1, room.moves.most, room.deals.most, -1)
     soak(game.state.copy(), tally, soaking, choices, dice(1))
 
 

@@ -10,31 +10,9 @@ from tilewright.core.language import _, language, mark, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from tilewright.play.position import Position
 
-_REASONS = {
-    "tiles": mark("tiles"),
-    "floor": mark("floor"),
-    "rows": mark("rows"),
-    "columns": mark("columns"),
-    "colours": mark("colours"),
-    "start": mark("start"),
-    "stars": mark("stars"),
-    "numbers": mark("numbers"),
-    "losses": mark("losses"),
-    "specials": mark("specials"),
-    "broken": mark("broken"),
-    "first_player_tile": mark("first player tile"),
-    "plates": mark("plates"),
-    "H": mark("goal {id}: full rows"),
-    "C5": mark("goal {id}: rows with five colours"),
-    "V": mark("goal {id}: full columns"),
-    "OUT": mark("goal {id}: the border"),
-    "D": mark("goal {id}: full diagonals"),
-    "COR": mark("goal {id}: corner plates"),
-    "MULTI": mark("goal {id}: joker spaces"),
-    "SPE": mark("goal {id}: empty special spaces"),
-    "floor_at_0": mark("not lost, as nobody falls below 0"),
-}
+
 _BADGES = {
     PROVED: mark("proved"),
     PROVED_ROUND: mark("proved to the end of the round"),
@@ -91,9 +69,9 @@ def round_name(number: int) -> str:
     return _("Round {round}").format(round=number) if number else _("Set-up")
 
 
-def reason_name(reason: str) -> str:
+def reason_name(game: Position, reason: str) -> str:
     """What points are for, as events name it."""
-    return _(_REASONS[reason]).format(id=reason)
+    return _(game.room.study.points.names[reason]).format(id=reason)
 
 
 def badge_name(badge: str) -> str:

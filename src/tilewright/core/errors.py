@@ -16,6 +16,10 @@ class UnknownRuleSet(TilewrightError):  # noqa: N818 - named after what happened
     """There is no rule set of this name."""
 
 
+class BadGame(TilewrightError):  # noqa: N818
+    """A package that cannot be registered as a game."""
+
+
 class WrongPlayers(TilewrightError):  # noqa: N818
     """So many players cannot play this, or do not fit the seats that are named."""
 

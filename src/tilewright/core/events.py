@@ -1,13 +1,12 @@
 """What a move or a deal did, as data: a list of events, and how they change a view.
 
 Events name places by JSON pointers into the view (core/view.py). Whoever applies a ply's events to the view
-before it has the view after it, exactly; ``apply`` is that in full, and what a page does tile by tile.
+before it has the view after it, exactly; ``Kinds.apply`` is that in full, and what a page does tile by tile.
 
 | kind | says |
 |---|---|
 | ``move_tiles`` | ``count`` tiles of a ``colour`` go ``from`` one place ``to`` another |
 | ``move_marker`` | the marker goes ``from`` one place ``to`` another; ``seat`` has it now, or nobody |
-| ``move_token`` | the same for the token of Summer Pavilion |
 | ``complete`` | a thing of this ``name`` is complete ``at`` these spaces and earns ``tiles``; only tells |
 | ``score`` | a ``seat`` gains or loses ``points`` for a ``reason``, by a ``rule`` |
 | ``turn`` | the ``seat`` whose turn it is |
@@ -15,22 +14,26 @@ before it has the view after it, exactly; ``apply`` is that in full, and what a 
 | ``await`` | what is ``awaiting`` now: a move, a deal or nothing |
 | ``round`` | the ``round`` that begins, and who is ``first`` in it |
 | ``end`` | the game is over: its ``ending`` and ``winners`` |
-| ``move_chip`` | a ``chip`` goes ``from`` one place ``to`` another |
-| ``reveal`` | what lay face down ``at`` a place is this ``value``, one of those that lie ``from`` there unseen |
-| ``place_special`` | a special tile (``value``) comes to lie ``at`` a cell |
 | ``set`` | something else that is counted or shown has this ``value`` now, ``at`` its place |
 
-A room may have kinds of its own, which only tell what people do; ``set`` events beside them change the view.
+Where the marker has another name, ``move_marker`` has it too. A game may have kinds of its own: it declares those
+that change a view (``Kinds``); the others only tell what people do, and events beside them change the view.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from tilewright.core.data import Data
+from tilewright.core.study import MARKER
 
 Event = dict[str, Any]
+Deed = Callable[[Data, Event], None]
+"""What an event of a kind changes in a view."""
 
 
 class Log:
@@ -74,17 +77,6 @@ def put(data: Data, pointer: str, value: object) -> None:
     within[int(key) if isinstance(within, list) else key] = value
 
 
-def apply(data: Data, events: Iterable[Event]) -> Data:
-    """The view after these events."""
-    after: Data = _copied(data)
-    for event in events:
-        if deed := _DEEDS.get(event["kind"]):
-            deed(after, event)
-    after["to_move"] = after["turn"] if after["awaiting"] == "move" else None
-    after["scores"] = [board["score"] for board in after["boards"]]
-    return after
-
-
 def _copied(data: Any) -> Any:
     """Plain data in full; ten times as fast as copying what could be anything."""
     if isinstance(data, dict):
@@ -93,12 +85,12 @@ def _copied(data: Any) -> Any:
 
 
 def _move_tiles(data: Data, event: Event) -> None:
-    _change(data, event["from"], event["colour"], -event["count"])
-    _change(data, event["to"], event["colour"], event["count"])
+    add_tiles(data, event["from"], event["colour"], -event["count"])
+    add_tiles(data, event["to"], event["colour"], event["count"])
 
 
-def _change(data: Data, pointer: str, colour: str, count: int) -> None:
-    """Tiles come to a place or leave it: a cell, a line, or tiles counted by colour."""
+def add_tiles(data: Data, pointer: str, colour: str, count: int) -> None:
+    """Tiles come to a place, or leave it for a count below 0: a cell, a line, or tiles counted by colour."""
     place = resolve(data, pointer)
     if not isinstance(place, dict):
         put(data, pointer, colour if count > 0 else None)
@@ -112,7 +104,7 @@ def _change(data: Data, pointer: str, colour: str, count: int) -> None:
             del tiles[colour]
 
 
-def _moves(thing: str) -> Callable[[Data, Event], None]:
+def _moves(thing: str) -> Deed:
     """An event that moves what makes its holder start the next round."""
 
     def deed(data: Data, event: Event) -> None:
@@ -131,21 +123,12 @@ def _score(data: Data, event: Event) -> None:
     points[event["reason"]] = points.get(event["reason"], 0) + event["points"]
 
 
-def _move_chip(data: Data, event: Event) -> None:
-    _change(data, event["from"], event["chip"], -1)
-    _change(data, event["to"], event["chip"], 1)
-
-
-def _set(data: Data, event: Event) -> None:
+def set_value(data: Data, event: Event) -> None:
+    """An event that says what lies at a place now."""
     put(data, event["at"], event["value"])
 
 
-def _reveal(data: Data, event: Event) -> None:
-    _set(data, event)
-    _change(data, event["from"], event["value"], -1)
-
-
-def _copies(*names: str) -> Callable[[Data, Event], None]:
+def _copies(*names: str) -> Deed:
     """An event that says what these fields of the view are now."""
 
     def deed(data: Data, event: Event) -> None:
@@ -158,20 +141,45 @@ def _turn(data: Data, event: Event) -> None:
     data["turn"] = event["seat"]
 
 
-_DEEDS: dict[str, Callable[[Data, Event], None]] = {
-    "move_tiles": _move_tiles,
-    "move_marker": _moves("marker"),
-    "move_token": _moves("token"),
+_FIRST: dict[str, Deed] = {"move_tiles": _move_tiles}
+_SHARED: dict[str, Deed] = {
     "score": _score,
     "turn": _turn,
     "phase": _copies("phase"),
     "await": _copies("awaiting"),
     "round": _copies("round", "first"),
     "end": _copies("ending", "winners"),
-    "move_chip": _move_chip,
-    "reveal": _reveal,
-    "place_special": _set,
-    "set": _set,
 }
+_LAST: dict[str, Deed] = {"set": set_value}
 
-KINDS = tuple(_DEEDS)
+
+@dataclass(frozen=True)
+class Kinds:
+    """The kinds of events that change the view of one game: those of all games, and its own."""
+
+    sign: str = MARKER
+    """What makes its holder start the next round; ``move_marker`` moves a marker."""
+
+    own: Mapping[str, Deed] = field(default_factory=dict)
+
+    @cached_property
+    def deeds(self) -> dict[str, Deed]:
+        """All of them."""
+        return _FIRST | {f"move_{self.sign}": _moves(self.sign)} | _SHARED | dict(self.own) | _LAST
+
+    def apply(self, data: Data, events: Iterable[Event]) -> Data:
+        """The view after these events."""
+        after: Data = _copied(data)
+        for event in events:
+            if deed := self.deeds.get(event["kind"]):
+                deed(after, event)
+        after["to_move"] = after["turn"] if after["awaiting"] == "move" else None
+        after["scores"] = [board["score"] for board in after["boards"]]
+        return after
+
+
+def names_of(games: Iterable[Kinds]) -> list[str]:
+    """The kinds that change a view in any of these games."""
+    every = list(games)
+    signs, own = (f"move_{kinds.sign}" for kinds in every), chain.from_iterable(kinds.own for kinds in every)
+    return list(dict.fromkeys([*_FIRST, *signs, *_SHARED, *own, *_LAST]))

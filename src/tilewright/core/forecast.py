@@ -1,4 +1,7 @@
-"""What a move gives and costs, as data: one structure for all games, each field with one meaning."""
+"""What a move gives and costs, as data: one structure for all games, each field with one meaning.
+
+A game that has more to say derives its own from it, and declares that in its room.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,6 @@ class Bonus(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     points: int
     missing: int = 0  # tiles; 0 when this move completes it
-
-
-class WaitingLine(msgspec.Struct, frozen=True):
-    """A line that holds tiles of a colour."""
-
-    line: int  # from 1
-    colour: str
 
 
 class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -49,13 +45,6 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     kept: dict[str, int] | None = None  # over the end of the round
     may_keep: int | None = None  # that many more
     bonus_tiles: int | None = None  # to be chosen next
-
-    # plates and chips
-    shows: str | None = None  # the colours of a chip like "TY", the spaces of a plate row by row like "BY/Ts"
-    opens: list[WaitingLine] | None = None  # lines with tiles that find a space on the plate
-    plates: int | None = None  # drawn unseen
-    covers: int | None = None  # tiles of a pile that come to lie below
-    leaves: dict[str, int] | None = None  # chips of the kind that is spent
 
     def as_data(self) -> Data:
         return msgspec.to_builtins(self)

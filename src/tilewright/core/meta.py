@@ -20,7 +20,7 @@ class RuleSet:
 
     id: str
     title: str
-    room: str  # the package under tilewright.games
+    room: str  # the name of its game, which rule sets may share
     players: tuple[int, ...]
     year: int
     designer: str

@@ -47,7 +47,7 @@ class TableAEC(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        mask = Box(0, 1, (self.batch.room.actions,), dtype=np.int8)
+        mask = Box(0, 1, (self.batch.room.moves.actions,), dtype=np.int8)
         self.observation_spaces = {
             agent: Dict({"observation": observation_box(self.batch), "action_mask": mask})
             for agent in self.possible_agents
@@ -55,7 +55,7 @@ class TableAEC(AECEnv):  # type: ignore[misc]
         self.action_spaces = {agent: action_space(self.batch) for agent in self.possible_agents}
         self._seeds = np.random.default_rng()
         self._action = np.zeros(1, dtype=np.int64)
-        self._no_moves = np.zeros(self.batch.room.actions, dtype=np.int8)
+        self._no_moves = np.zeros(self.batch.room.moves.actions, dtype=np.int8)
         self._no_moves.flags.writeable = False
 
     def observation_space(self, agent: str) -> Dict:
@@ -113,7 +113,7 @@ class TableAEC(AECEnv):  # type: ignore[misc]
 
     def action_name(self, action: int) -> str:
         """An action in notation."""
-        return self.batch.room.name_move(self.batch.records[0], action)
+        return self.batch.room.moves.name(self.batch.records[0], action)
 
     def render(self) -> Any:
         """The table as a spectator sees it."""

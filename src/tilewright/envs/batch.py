@@ -85,9 +85,9 @@ class Batch:
         self.records = np.zeros(number, dtype=self.room.state)
         self._dice = np.ones((number, 1), dtype=np.uint64)
         self._chooser = dice(0)
-        self._moves = np.zeros((number, self.room.most_moves), dtype=COUNT)
+        self._moves = np.zeros((number, self.room.moves.most), dtype=COUNT)
         self._counts = np.zeros(number, dtype=np.int64)
-        self._drawn = np.zeros(self.room.most_drawn, dtype=COUNT)
+        self._drawn = np.zeros(self.room.deals.most, dtype=COUNT)
         self._scratch = np.zeros(1, dtype=self.room.state)
         self._flat = self._scratch.view(COUNT)
         self._choices = np.zeros((0, 0), dtype=COUNT)  # until the first reset
@@ -101,7 +101,7 @@ class Batch:
     def reset(self, seed: int) -> None:
         """Begin every game; one game alone gives the game that ``new_game`` gives for the same seed."""
         ways = 1 if self.number == 1 else SET_UPS
-        choices = [tuple(self.room.choices(self.rule_set, self.options, seed + k)) for k in range(ways)]
+        choices = [tuple(self.room.setup.choices(self.rule_set, self.options, seed + k)) for k in range(ways)]
         self._choices = np.array(list(dict.fromkeys(choices)), dtype=COUNT)
         self._dice = np.array([dice(seed, stream) for stream in range(self.number)], dtype=np.uint64)
         self._chooser = dice(seed, self.number)
@@ -119,7 +119,7 @@ class Batch:
     def _step(self, actions: Any) -> None:
         """New arrays for all that is handed out: whoever got the old ones may keep them."""
         self.observations = np.empty((self.number, self.layout.length), dtype=COUNT)
-        self.masks = np.empty((self.number, self.room.actions), dtype=np.int8)
+        self.masks = np.empty((self.number, self.room.moves.actions), dtype=np.int8)
         self.rewards = np.empty((self.number, self.players), dtype=np.float32)
         self.scores = np.zeros((self.number, self.players), dtype=COUNT)
         self.movers = np.empty(self.number, dtype=np.int64)
@@ -171,7 +171,7 @@ class Batch:
 
     def mask_of(self, records: Records) -> NDArray[np.int8]:
         """The mask of any record of the same kind."""
-        mask, moves = np.zeros(self.room.actions, dtype=np.int8), np.empty(self.room.most_moves, dtype=COUNT)
+        mask, moves = np.zeros(self.room.moves.actions, dtype=np.int8), np.empty(self.room.moves.most, dtype=COUNT)
         mask[moves[: entries.legal_moves(records, moves)]] = 1
         return mask
 

@@ -113,7 +113,7 @@ class Chance:
     """What chance may do in a room, with the arrays it is listed in."""
 
     def __init__(self, room: Room) -> None:
-        self._drawn = np.empty((MOST_SIDES, room.most_drawn), dtype=COUNT)
+        self._drawn = np.empty((MOST_SIDES, room.deals.most), dtype=COUNT)
         self._counts, self._ways, self._values = np.empty((3, MOST_SIDES), dtype=np.int64)
 
     def _list(self, states: Records, rolls: Sequence[int]) -> tuple[int, int]:

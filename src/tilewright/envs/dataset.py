@@ -105,7 +105,7 @@ class _Notes:
             batch.look_at(before, 0, event.seat, observation)
             self.observations.append(observation)
             self.masks.append(batch.mask_of(before))
-            self.actions.append(game.room.parse_move(before[0], event.notation))
+            self.actions.append(game.room.moves.parse(before[0], event.notation))
             self.seats.append(event.seat)
         self._before = game.state.copy()
 

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from tilewright import games
 from tilewright.core.errors import BadText, TilewrightError
 from tilewright.envs.layout import BOARDS, SEAT, SEATS, Field, layout
-from tilewright.games import RULE_SETS
 from tilewright.records.files import write_whole
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ CODES_IN = ("components", "steps")  # the files of a room that say what its numb
 
 def meanings(room: str, class_name: str) -> dict[str, str]:
     """What the room says beside each of its fields, and what the numbers stand for."""
-    components = import_module(f"tilewright.games.{room}.components")
+    components = import_module(f"{games.package_of(room)}.components")
     described: Any = getattr(components, class_name)
     said = SHARED | dict(_FIELD.findall(getsource(described)))
     return {
@@ -61,8 +60,9 @@ def _numbered(meaning: str, components: ModuleType) -> str:
 def _codes(room: str, field: str) -> str:
     """Each number of a field with what it stands for, where the room lists that: ``ENDINGS`` for ``ending``."""
     for file in CODES_IN:
-        if find_spec(f"tilewright.games.{room}.{file}"):
-            listed = getattr(import_module(f"tilewright.games.{room}.{file}"), f"{field.upper()}S", None)
+        module = f"{games.package_of(room)}.{file}"
+        if find_spec(module):
+            listed = getattr(import_module(module), f"{field.upper()}S", None)
             if isinstance(listed, (tuple, dict)):
                 pairs = listed.items() if isinstance(listed, dict) else enumerate(listed)
                 return ": " + ", ".join(f"{number} {name}" for number, name in pairs if name)
@@ -79,7 +79,7 @@ def _row(field: Field, name: str, said: dict[str, str]) -> str:
 
 def room_table(room: str) -> str:
     """One room's observations, field by field."""
-    ids = [rule_set.id for rule_set in RULE_SETS if rule_set.room == room]
+    ids = [rule_set.id for rule_set in games.rule_sets() if rule_set.room == room]
     least = min(games.rule_set(ids[0]).players)
     found = layout(ids[0], least)
     shared, board = meanings(room, "State"), meanings(room, "Board")
@@ -93,14 +93,14 @@ def room_table(room: str) -> str:
     start = boards[0].at
     lines += ["", f"The next seat's board begins at {start + words}, the one after at {start + 2 * words}, and so on:"]
     lengths = [f"{layout(ids[0], n).length} for {n} players" for n in games.rule_set(ids[0]).players]
-    actions = games.room(games.rule_set(ids[0])).actions
+    actions = games.room(games.rule_set(ids[0])).moves.actions
     lines += [f"{words} numbers each, so {', '.join(lengths)}. There are {actions} actions."]
     return "\n".join(lines)
 
 
 def all_tables() -> str:
     """The fields of every room."""
-    rooms = dict.fromkeys(rule_set.room for rule_set in RULE_SETS)
+    rooms = dict.fromkeys(rule_set.room for rule_set in games.rule_sets())
     return "\n\n".join(room_table(room) for room in rooms)
 
 

@@ -104,9 +104,9 @@ def layout_of(rule_set: RuleSet, players: int) -> Layout:
     for name, place, shape in _parts(room.state):
         if name == BOARDS:
             continue
-        first_seat = room.seat_codes.get(name, 0)
-        holds_seat = name in room.seat_fields or name in room.seat_codes
-        holds = SEAT if holds_seat else SEATS if name in room.seat_sets else ""
+        first_seat = room.seats.codes.get(name, 0)
+        holds_seat = name in room.seats.fields or name in room.seats.codes
+        holds = SEAT if holds_seat else SEATS if name in room.seats.sets else ""
         fields.append(Field(name, place if place < boards_at else place - taken, shape, holds, first_seat))
     table_words = room.state.itemsize // word - taken
     for seat in range(players):

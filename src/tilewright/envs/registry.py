@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from tilewright.envs.names import env_id
-from tilewright.games import RULE_SETS
+from tilewright.games import rule_sets
 
 
 def register_all() -> tuple[str, ...]:
@@ -20,7 +20,7 @@ def register_all() -> tuple[str, ...]:
 def _gymnasium() -> None:
     import gymnasium
 
-    for rule_set in RULE_SETS:
+    for rule_set in rule_sets():
         gymnasium.register(
             env_id(rule_set.id),
             entry_point="tilewright.envs.single:make",
@@ -32,7 +32,7 @@ def _gymnasium() -> None:
 def _pettingzoo() -> None:
     import pettingzoo
 
-    for rule_set in RULE_SETS:
+    for rule_set in rule_sets():
         settings = {"rule_set": rule_set.id, "players": rule_set.players[0]}
         pettingzoo.register("aec", env_id(rule_set.id), "tilewright.envs.aec:env", kwargs=settings)
         pettingzoo.register("parallel", env_id(rule_set.id), "tilewright.envs.aec:parallel_env", kwargs=settings)
@@ -41,5 +41,5 @@ def _pettingzoo() -> None:
 def _openspiel() -> None:
     from tilewright.envs.spiel import register
 
-    for rule_set in RULE_SETS:
+    for rule_set in rule_sets():
         register(rule_set)

@@ -97,7 +97,7 @@ class TableEnv(gymnasium.Env["NDArray[np.int16]", np.int64]):
 
     def action_name(self, action: int) -> str:
         """An action in notation."""
-        return self.batch.room.name_move(self.batch.records[0], action)
+        return self.batch.room.moves.name(self.batch.records[0], action)
 
     def render(self) -> Any:
         """The table as your seat sees it."""

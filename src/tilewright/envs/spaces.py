@@ -21,4 +21,4 @@ def observation_box(batch: Batch) -> Box:
 
 def action_space(batch: Batch) -> Discrete:
     """The room's moves by number."""
-    return Discrete(batch.room.actions)
+    return Discrete(batch.room.moves.actions)

@@ -74,8 +74,8 @@ class Setting:
         self.batch = Batch(rule_set, players, reward=reward, options=dict(options))
         self.rule_set, self.room, self.layout = self.batch.rule_set, self.batch.room, self.batch.layout
         self.players, self.plan = players, self.batch.plan
-        self.choices = np.array(self.room.choices(self.rule_set, dict(options), seed), dtype=COUNT)
-        self.moves = np.zeros(self.room.most_moves, dtype=COUNT)
+        self.choices = np.array(self.room.setup.choices(self.rule_set, dict(options), seed), dtype=COUNT)
+        self.moves = np.zeros(self.room.moves.most, dtype=COUNT)
         self.scratch = np.zeros(1, dtype=self.room.state)
         self.flat = self.scratch.view(COUNT)
         self.observation = np.zeros(self.layout.length, dtype=COUNT)
@@ -147,7 +147,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
             if self._roll:
                 self._player = player
                 return
-            drawn = np.empty(self._setting.room.most_drawn, dtype=COUNT)
+            drawn = np.empty(self._setting.room.deals.most, dtype=COUNT)
             entries.deal(self._states, loaded_dice(self._rolls), drawn)
             self._rolls, self._text = [], ""
             self._setting.remember(self._states, -1, 0, self._memory)
@@ -179,13 +179,13 @@ class TableState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         """A move in notation; a roll by what has been drawn so far."""
         if player != pyspiel.PlayerId.CHANCE:
-            return self._setting.room.name_move(self._states[0], action)
+            return self._setting.room.moves.name(self._states[0], action)
         return self._name_outcomes()[action]
 
     def _name_outcomes(self) -> list[str]:
         drawn = self._setting.chance.drawn(self._states, self._rolls) if self._roll else []
         try:
-            names = [f"= {self._setting.room.name_deal(self._states[0], list(things))}" for things in drawn]
+            names = [f"= {self._setting.room.deals.name(self._states[0], list(things))}" for things in drawn]
         except Exception:  # noqa: BLE001 - a room need not be able to name half a deal, and fails in its own way
             names = []
         return names if len(set(names)) == len(drawn) else [f"= {' '.join(map(str, things))}" for things in drawn]
@@ -202,11 +202,11 @@ class TableState(pyspiel.State):  # type: ignore[misc]
             return self._whole_position()
         view = self._states.copy()
         entries.observe(view, player)
-        return self._setting.room.write_position(view[0])
+        return self._setting.room.positions.write(view[0])
 
     def _whole_position(self) -> str:
         if not self._text:
-            self._text = self._setting.room.write_position(self._states[0])
+            self._text = self._setting.room.positions.write(self._states[0])
         return self._text
 
     def look(self, player: int) -> NDArray[np.int16]:
@@ -235,7 +235,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
         self.setting = setting(rule_set.id, given["players"], given["reward"], given["seed"], options)
         most = 1.0 if given["reward"] == "win" else MOST_POINTS
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.setting.room.actions,
+            num_distinct_actions=self.setting.room.moves.actions,
             max_chance_outcomes=MOST_OUTCOMES,
             num_players=self.setting.players,
             min_utility=-most,

@@ -85,7 +85,7 @@ class TablesEnv(VectorEnv["NDArray[np.int16]", "NDArray[np.int64]", "NDArray[Any
 
     def action_name(self, game: int, action: int) -> str:
         """An action in notation."""
-        return self.batch.room.name_move(self.records[game], action)
+        return self.batch.room.moves.name(self.records[game], action)
 
     def render(self) -> Any:
         """Every game as a spectator sees it."""

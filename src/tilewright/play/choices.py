@@ -55,18 +55,18 @@ class Choices(msgspec.Struct, frozen=True):
 
 def next_choices(room: Room, state: State, legal: list[Move], so_far: Parts) -> Choices:
     """The next part to choose after these, which may be given in any order."""
-    so_far = _understood(room.moves, so_far)
+    so_far = _understood(room.moves.space, so_far)
     moves = [move for move in legal if _fits(move.parts, so_far)]
     if KIND not in so_far:
         # Where no legal move begins so, those that have such parts at all tell why not.
         alike = moves or [move for move in legal if so_far.keys() <= move.parts.keys()]
         kinds = list(dict.fromkeys(move.parts[KIND] for move in alike))
-        if len(kinds) != 1 or not room.moves.kind(kinds[0]).parts:  # a kind without parts is the whole move
+        if len(kinds) != 1 or not room.moves.space.kind(kinds[0]).parts:  # a kind without parts is the whole move
             of_kind = _by_value(moves, KIND)
             options = [_option(room, state, {KIND: kind, **so_far}, KIND, of_kind.get(kind, [])) for kind in kinds]
             return Choices(KIND if kinds else None, options)
         so_far = {KIND: kinds[0], **so_far}
-    kind = room.moves.kind(so_far[KIND])
+    kind = room.moves.space.kind(so_far[KIND])
     part = next((part for part in kind.parts if part.name not in so_far), None)
     if part is None:
         return Choices(None, [])
@@ -74,7 +74,9 @@ def next_choices(room: Room, state: State, legal: list[Move], so_far: Parts) -> 
     options = [
         _option(room, state, {**so_far, part.name: value}, part.name, of_value.get(value, [])) for value in part.values
     ]
-    return Choices(part.name, [one for one in options if not one.refusal or one.refusal.code not in room.senseless])
+    return Choices(
+        part.name, [one for one in options if not one.refusal or one.refusal.code not in room.moves.senseless]
+    )
 
 
 def _understood(moves: Moves, so_far: Parts) -> dict[str, str]:
@@ -119,10 +121,10 @@ def _by_value(moves: list[Move], part: str) -> dict[str, list[Move]]:
 def _option(room: Room, state: State, chosen: Parts, part: str, fitting: list[Move]) -> Option:
     """An option; fitting are the legal moves that have all of what is chosen then."""
     value = chosen[part]
-    target = None if part == KIND else room.target(state, chosen, part)
+    target = None if part == KIND else room.moves.target(state, chosen, part)
     if not fitting:
-        return Option(value, target, legal=False, refusal=room.refusal(state, chosen))
+        return Option(value, target, legal=False, refusal=room.moves.refusal(state, chosen))
     if len(fitting) == 1 and len(fitting[0].parts) == len(chosen):
         [move] = fitting
-        return Option(value, target, legal=True, move=move.notation, forecast=room.forecast(state, move.code))
+        return Option(value, target, legal=True, move=move.notation, forecast=room.moves.forecast(state, move.code))
     return Option(value, target, legal=True)

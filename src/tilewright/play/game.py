@@ -116,20 +116,20 @@ class Game(Position):
             raise IllegalDeal("nothing is to be dealt now")
         if tiles is None:
             return self._deal_at_random()
-        drawn = self.room.parse_deal(self._states[0], given.text(tiles, "a draw"))
-        if refusal := self.room.deal_refusal(self._states[0], drawn):
-            raise IllegalDeal(self.room.describe_refusal(refusal), refusal)
-        notation = self.room.name_deal(self._states[0], drawn)
+        drawn = self.room.deals.parse(self._states[0], given.text(tiles, "a draw"))
+        if refusal := self.room.deals.refusal(self._states[0], drawn):
+            raise IllegalDeal(self.room.sentences.refusal(refusal), refusal)
+        notation = self.room.deals.name(self._states[0], drawn)
         with _Happening(self, None, notation):
             entries.deal_exactly(self._states, np.array(drawn, dtype=COUNT), len(drawn))
         return notation
 
     def _deal_at_random(self) -> str:
-        drawn = np.zeros(self.room.most_drawn, dtype=COUNT)
+        drawn = np.zeros(self.room.deals.most, dtype=COUNT)
         before = self._states.copy()
         with _Happening(self, None, "") as happening:
             n = entries.deal(self._states, self._dice, drawn)
-            happening.notation = self.room.name_deal(before[0], drawn[:n].tolist())
+            happening.notation = self.room.deals.name(before[0], drawn[:n].tolist())
         return happening.notation
 
     def undo(self) -> Event:
@@ -186,7 +186,7 @@ class Game(Position):
     def shown(self, number: int, seat: int) -> str:
         """The event of this number as a seat (-1 a spectator) sees it: what is private stays so."""
         written, seat = self.events[self._event(number)].notation, self._watching(seat)
-        return self.room.shown(self._states_before(number)[0], written, seat) if self.room.hidden else written
+        return self.room.events.shown(self._states_before(number)[0], written, seat) if self.room.hidden else written
 
     def happenings(self, number: int, seat: int | None = None) -> list[dict[str, Any]]:
         """What the event of this number did, step by step, as data (core/events.py).
@@ -197,8 +197,8 @@ class Game(Position):
         before = self._states_before(number)
         event, state = self.events[number], before.copy()[0]
         if event.seat is None:
-            return self.room.deal_events(state, self.room.parse_deal(before[0], event.notation), seat)
-        return self.room.play_events(state, self.room.parse_move(before[0], event.notation), seat)
+            return self.room.events.deal(state, self.room.deals.parse(before[0], event.notation), seat)
+        return self.room.events.play(state, self.room.moves.parse(before[0], event.notation), seat)
 
     def result(self) -> Result | None:
         """How the game ended; None while it runs."""
@@ -259,8 +259,8 @@ def set_up_game(
     for name, value in options.items():
         given.text(value, f"the option {name!r}")
     seed = secrets.randbits(63) if seed is None else given.seed(seed)
-    options = games.room(chosen).settle(options, seed)
-    choices = games.room(chosen).choices(chosen, options, seed)
+    options = games.room(chosen).setup.settle(options, seed)
+    choices = games.room(chosen).setup.choices(chosen, options, seed)
     states = laid_table(chosen, players, first, choices)
     return Game(chosen, states, first=first, options=options, seed=seed, auto_deal=auto_deal)
 

@@ -121,7 +121,7 @@ class Position:
     @property
     def ending(self) -> str:
         """Why the game ended; "" while it runs."""
-        return self.room.endings[self._states[0].ending]
+        return self.room.positions.endings[self._states[0].ending]
 
     @property
     def legal_moves(self) -> list[Move]:
@@ -136,7 +136,7 @@ class Position:
         return self._move(self._states[0], int(codes[0])) if len(codes) == 1 else None
 
     def _legal_codes(self) -> Counts:
-        codes = np.empty(self.room.most_moves, dtype=COUNT)
+        codes = np.empty(self.room.moves.most, dtype=COUNT)
         return codes[: entries.legal_moves(self._states, codes)]
 
     def move(self, code: int) -> Move:
@@ -144,12 +144,12 @@ class Position:
         return self._move(self._states[0], self._numbered(code))
 
     def _numbered(self, code: int) -> int:
-        if not 0 <= (code := given.number(code, "a move's number")) < self.room.actions:
-            raise BadArgument(f"there is no move {code}: moves are numbered from 0 to {self.room.actions - 1}")
+        if not 0 <= (code := given.number(code, "a move's number")) < self.room.moves.actions:
+            raise BadArgument(f"there is no move {code}: moves are numbered from 0 to {self.room.moves.actions - 1}")
         return code
 
     def _move(self, state: Any, code: int) -> Move:
-        return Move(code, self.room.name_move(state, code), dict(self.room.moves.parts(code)))
+        return Move(code, self.room.moves.name(state, code), dict(self.room.moves.space.parts(code)))
 
     def parse(self, text: str) -> Move:
         """Understand a move typed in short form or in words; IllegalMove says why it cannot be played."""
@@ -162,7 +162,7 @@ class Position:
 
     def read(self, text: str) -> Move:
         """The same, but BadText for what is no move at all, possible now or not."""
-        code = self.room.parse_move(self._states[0], text)
+        code = self.room.moves.parse(self._states[0], text)
         self._expect_move(text)
         move = self._move(self._states[0], code)
         self.check(move)
@@ -178,10 +178,10 @@ class Position:
         code = self._code(move)
         if code in self._legal_codes() and move == self.move(code):  # naming every legal move would take longer
             return
-        reason = self.room.refusal(self._states[0], self.room.moves.parts(code))
+        reason = self.room.moves.refusal(self._states[0], self.room.moves.space.parts(code))
         if reason is None:
             raise IllegalMove(_("{move} is not a move of this game").format(move=shorten(str(move))))
-        raise IllegalMove(f"{move}: {self.room.describe_refusal(reason)}", reason)
+        raise IllegalMove(f"{move}: {self.room.sentences.refusal(reason)}", reason)
 
     def _code(self, move: Move) -> int:
         if not isinstance(move, Move) or not isinstance(move.notation, str):
@@ -218,23 +218,23 @@ class Position:
 
     def describe(self, move: Move) -> str:
         """A move in words: "takes 2 red from factory 3 to line 4"."""
-        return self.room.describe_move(self._states[0], self.room.moves.parts(self._code(move)))
+        return self.room.sentences.move(self._states[0], self.room.moves.space.parts(self._code(move)))
 
     def forecast(self, move: Move) -> Forecast:
         """What a legal move gives and costs."""
-        return self.room.forecast(self._states[0], self._code(move))
+        return self.room.moves.forecast(self._states[0], self._code(move))
 
     def forecast_text(self, move: Move) -> str:
         """What a legal move gives and costs, in a few words."""
-        return self.room.describe_forecast(self.forecast(move))
+        return self.room.sentences.forecast(self.forecast(move))
 
     def events_of(self, move: Move) -> list[Event]:
         """What a legal move would do, up to the next move or draw, as data (core/events.py)."""
-        return self.room.play_events(self._states.copy()[0], self._code(move), self.seat)
+        return self.room.events.play(self._states.copy()[0], self._code(move), self.seat)
 
     def breakdown(self, seat: int) -> dict[str, int]:
         """A seat's points by rule; they add up to its score."""
-        return self.room.breakdown(self._states[0], self.check_seat(seat))
+        return self.room.positions.breakdown(self._states[0], self.check_seat(seat))
 
     def check_seat(self, seat: int) -> int:
         """The seat as a plain number; UnknownSeat unless somebody sits there."""
@@ -255,20 +255,20 @@ class Position:
     def as_data(self) -> dict[str, Any]:
         """The position as data that JSON can hold; docs/schema describes it."""
         state = self._states[0]
-        return self.room.view.write(
+        return self.room.positions.view.write(
             unpack(self._states),
             rule_set=self.rule_set.id,
             seat=self.seat,
-            options=self.room.options(state),
-            goals=self.room.goals(state),
+            options=self.room.setup.options(state),
+            goals=self.room.setup.goals(state),
             winners=list(self.winners) if self.awaiting == "end" else [],
-            breakdown=[self.room.breakdown(state, seat) for seat in range(self.players)],
+            breakdown=[self.room.positions.breakdown(state, seat) for seat in range(self.players)],
         )
 
     @property
     def text(self) -> str:
         """The position as one line of text."""
-        return f"{self.rule_set.id} {self.players} | {self.room.write_position(self._states[0])}"
+        return f"{self.rule_set.id} {self.players} | {self.room.positions.write(self._states[0])}"
 
     def picture(
         self, names: Sequence[str] | None = None, *, width: int = 80, height: int | None = None, eye: int | None = None
@@ -277,14 +277,14 @@ class Position:
 
         When it would be higher than given, only the board of the seat ``eye`` is drawn in full.
         """
-        scene = self.room.scene(self._states[0], self._names(names))
+        scene = self.room.picture.scene(self._states[0], self._names(names))
         width = given.number(width, "the width")
         height = None if height is None or eye is None else given.number(height, "the height")
         return arrange(scene, width=width, height=height, eye=0 if eye is None else self._watching(eye))
 
     def tell(self, names: Sequence[str] | None = None) -> list[str]:
         """The table in sentences, for screen readers and logs."""
-        return self.room.tell(self._states[0], self._names(names))
+        return self.room.picture.tell(self._states[0], self._names(names))
 
     def _names(self, names: Sequence[str] | None) -> list[str]:
         if names is None:
@@ -343,7 +343,7 @@ def _written(text: str) -> tuple[RuleSet, Records]:
     if not bar:
         raise BadText("the text ends where '|' should be", column=len(text) + 1)
     states = laid_table(rule_set, players, 0, rule_set.choices)
-    games.room(rule_set).read_position(states[0], rest, len(head) + 2)
+    games.room(rule_set).positions.read(states[0], rest, len(head) + 2)
     return rule_set, states
 
 
@@ -360,7 +360,7 @@ def sketched(given_: str | dict[str, Any]) -> tuple[Position, list[str]]:
     position = Position(*_written(given_)) if isinstance(given_, str) else _laid_out(given_)
     if position.room.hidden and position.seat is not None:
         raise BadData("what one seat sees cannot be changed", at="/seat")
-    wrong = position.room.faults(position.state[0]) if entries.violations(position.state) else []
+    wrong = position.room.positions.faults(position.state[0]) if entries.violations(position.state) else []
     return position, list(wrong)
 
 
@@ -368,12 +368,12 @@ def _laid_out(data: Any) -> Position:
     """What data says, whether a game can come there or not."""
     rule_set, players = _head_of(data)
     try:
-        choices = games.room(rule_set).choices(rule_set, data.get("options", {}), 0)
+        choices = games.room(rule_set).setup.choices(rule_set, data.get("options", {}), 0)
     except BadOption as bad:
         raise BadData(str(bad), at="/options") from None
     room = games.room(rule_set)
     values = unpack(laid_table(rule_set, players, 0, choices))
-    room.view.read(data, values)
+    room.positions.view.read(data, values)
     return Position(rule_set, pack(values, room.state), data.get("seat"))
 
 
@@ -416,5 +416,5 @@ def _head_of(data: Any) -> tuple[RuleSet, int]:
 def check_position(rule_set: RuleSet, states: Records) -> None:
     """Raise BadPosition with everything that is wrong."""
     if entries.violations(states):
-        wrong = games.room(rule_set).faults(states[0])
+        wrong = games.room(rule_set).positions.faults(states[0])
         raise BadPosition(f"no game can reach this position: {'; '.join(wrong)}")

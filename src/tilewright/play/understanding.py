@@ -42,7 +42,7 @@ def understand(view: Position, typed: str) -> Move | list[Move] | IllegalMove:
         return found[0]
     if found:
         return found
-    expected = view.room.expects(view.state[0])
+    expected = view.room.sentences.expects(view.state[0])
     return IllegalMove(_("{typed} is not a move here: {expected}").format(typed=shorten(typed), expected=expected))
 
 

@@ -36,7 +36,7 @@ def collection(rule_set: str) -> tuple[Puzzle, ...]:
 
 @cache
 def _by_id() -> dict[str, Puzzle]:
-    return {one.id: one for known in games.RULE_SETS for one in collection(known.id)}
+    return {one.id: one for known in games.rule_sets() for one in collection(known.id)}
 
 
 def puzzle_by_id(id_: str) -> Puzzle | None:

@@ -35,7 +35,7 @@ class Step:
 
     def happenings(self, seat: int) -> list[Event]:
         """What the move did, as that seat may see it."""
-        return self.before.room.play_events(self.before.state.copy()[0], self.move.code, seat)
+        return self.before.room.events.play(self.before.state.copy()[0], self.move.code, seat)
 
 
 def step(before: Position, move: Move) -> Step:

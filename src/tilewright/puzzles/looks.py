@@ -74,7 +74,7 @@ class Panel:
 
     @cached_property
     def others(self) -> tuple[Thinker, ...]:
-        numbers = weights_of(games.room(games.rule_set(self._rule_set)).evaluation, self._rule_set)
+        numbers = weights_of(games.room(games.rule_set(self._rule_set)).search.evaluation, self._rule_set)
         shaken = (Thinker(nodes=1, seed=seed, judgement=shaken_weights(numbers, seed)) for seed in (2, 3))
         return (Thinker(nodes=1, seed=1, learned=False), *shaken)
 

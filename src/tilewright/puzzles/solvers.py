@@ -33,10 +33,10 @@ def choices_of_levels(view: Position, panel: Panel) -> list[list[Move]]:
     """What each level plays; those that misjudge by chance several times."""
     chosen: list[list[Move]] = []
     for level in LEVELS:
-        if level.positions:
-            room = view.rule_set.room
-            thinker = panel.learned if room in level.learned else panel.plain
-            chosen.append([thinker.choose(view, Budget(positions=level.positions[room])).move])
+        if level.searches:
+            how = view.room.study.levels
+            thinker = panel.learned if level.name in how.learned else panel.plain
+            chosen.append([thinker.choose(view, Budget(positions=how.positions[level.name])).move])
         else:
             tries = (Beginner(level, seed) for seed in range(TRIES))
             chosen.append([beginner.choose(view).move for beginner in tries])

@@ -23,7 +23,6 @@ ENDING, START, PLATE, PAYMENT = "ending", "start", "plate", "payment"
 
 WORTH_DENYING = 3  # points, or tiles where a move gives tiles
 FORCED_LOSS = 2  # points that the least bad move of somebody loses
-PLATE_KINDS = frozenset({"plate", "draw", "stop", "lay", "return"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +111,18 @@ def start(case: Case) -> Figures | None:
 
 def plate(case: Case) -> Figures | None:
     """Which plate, or where it goes."""
-    kind = case.move.parts[KIND]
-    choices = sum(move.parts[KIND] in PLATE_KINDS for move in case.position.legal_moves)
-    return {"choices": choices} if kind in PLATE_KINDS and choices > 1 else None
+    kind, kinds = case.move.parts[KIND], case.position.room.study.plate_kinds
+    choices = sum(move.parts[KIND] in kinds for move in case.position.legal_moves)
+    return {"choices": choices} if kind in kinds and choices > 1 else None
 
 
 def payment(case: Case) -> Figures | None:
     """A space that can be paid for in several ways."""
-    if "jokers" not in case.move.parts:
+    payment = case.position.room.study.payment
+    if not payment or not payment <= case.move.parts.keys():
         return None
-    ways = sum(_space_of(move) == _space_of(case.move) for move in case.position.legal_moves)
+    space = _without(payment, case.move)
+    ways = sum(_without(payment, move) == space for move in case.position.legal_moves)
     return {"ways": ways} if ways > 1 else None
 
 
@@ -154,9 +155,10 @@ def _least_loss(position: Position) -> int:
 
 
 def _bonuses(case: Case, move: Move) -> list[Bonus]:
-    """In reach; a row is no race, it ends the game."""
-    return [bonus for bonus in case.position.forecast(move).bonuses if bonus.name != "row"]
+    """In reach; what ends the game is no race."""
+    ends_game = case.position.room.study.ends_game
+    return [bonus for bonus in case.position.forecast(move).bonuses if bonus.name not in ends_game]
 
 
-def _space_of(move: Move) -> dict[str, str]:
-    return {part: value for part, value in move.parts.items() if part not in ("jokers", "colour")}
+def _without(parts: frozenset[str], move: Move) -> dict[str, str]:
+    return {part: value for part, value in move.parts.items() if part not in parts}

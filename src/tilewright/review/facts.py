@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tilewright.core.errors import IllegalMove
 from tilewright.core.events import Event
+from tilewright.core.study import Places
 from tilewright.play.game import Game
 from tilewright.play.move import Move
 from tilewright.play.position import Position
@@ -23,13 +24,6 @@ from tilewright.review.grades import (
     TAKES,
     Fact,
 )
-
-OFFER = ("/factories/", "/centre", "/suns/", "/moons")
-"""Places from which tiles are taken; pointers into the view begin so."""
-
-LOSSES = ("floor", "broken", "losses", "first_player_tile")
-TILES = ("tiles", "specials")
-"""Reasons of points that are lost and won while a round is played, as ``score`` events name them."""
 
 
 class Step(NamedTuple):
@@ -53,7 +47,7 @@ def walk(view: Position, moves: Iterable[str]) -> list[Step]:
             move = before.parse(notation)
         except IllegalMove:
             break
-        events = view.room.play_events(states[0], move.code, view.seat)
+        events = view.room.events.play(states[0], move.code, view.seat)
         steps.append(Step(before, move, before.to_move, events))
     return steps
 
@@ -62,7 +56,7 @@ def after(view: Position, steps: Sequence[Step]) -> Position:
     """Where a line has led to."""
     states = view.state.copy() if not steps else steps[-1].before.state.copy()
     if steps:
-        view.room.play_events(states[0], steps[-1].move.code, view.seat)
+        view.room.events.play(states[0], steps[-1].move.code, view.seat)
     return Position(view.rule_set, states, view.seat)
 
 
@@ -75,7 +69,8 @@ def facts_of(steps: Sequence[Step], of: str) -> list[Fact]:
     """All that can be told about a line."""
     seat = steps[0].seat
     found = [fact for k in range(len(steps)) for fact in _facts_of_step(steps, k, of)]
-    found += [*_sums(steps, of, FLOOR, LOSSES), *_sums(steps, of, SCORES, TILES)]
+    points = steps[0].before.room.study.points
+    found += [*_sums(steps, of, FLOOR, points.losses), *_sums(steps, of, SCORES, points.tiles)]
     reply = next((k for k, step in enumerate(steps) if step.seat != seat), None)
     return found if reply is None else [*_takes(steps, reply, of), *found]
 
@@ -89,17 +84,18 @@ def taken_next(game: Game, number: int) -> list[Fact]:
             return []
         moves.append(game.shown(k, seat or 0))
         if event.seat != seat:
-            count = taken(game.happenings(k, seat))
+            count = taken(game.happenings(k, seat), game.room.study.places)
             return [Fact(TAKES, GAME, event.seat, tuple(moves), count=count)] if count else []
     return []
 
 
-def taken(events: Iterable[Event]) -> int:
+def taken(events: Iterable[Event], places: Places) -> int:
     """The tiles that a ply takes away from what is on offer; those that only change their place there do not count."""
+    offer = places.offer
     return sum(
         event["count"]
         for event in events
-        if event["kind"] == "move_tiles" and event["from"].startswith(OFFER) and not event["to"].startswith(OFFER)
+        if event["kind"] == "move_tiles" and event["from"].startswith(offer) and not event["to"].startswith(offer)
     )
 
 
@@ -109,7 +105,7 @@ def _line(steps: Sequence[Step], k: int) -> tuple[str, ...]:
 
 def _takes(steps: Sequence[Step], k: int, of: str) -> Iterator[Fact]:
     """What is left to the next seat, and whether it must take what hurts."""
-    if count := taken(steps[k].events):
+    if count := taken(steps[k].events, steps[k].before.room.study.places):
         yield Fact(TAKES, of, steps[k].seat, _line(steps, k), count=count)
 
 
@@ -123,9 +119,15 @@ def _facts_of_step(steps: Sequence[Step], k: int, of: str) -> Iterator[Fact]:
     for bonus in forecast.bonuses:
         if not bonus.missing:
             yield Fact(BONUS, of, seat, line, points=bonus.points, name=bonus.name)
+    places = steps[k].before.room.study.places
     for event in events:
-        if tell := _TOLD.get(event["kind"]):
-            yield from tell(event, Fact(event["kind"], of, steps[0].seat if event["kind"] == "end" else seat, line))
+        if event["kind"] == f"move_{places.sign}":
+            if event["seat"] is not None and event["from"].startswith(places.offer):
+                yield Fact(MARKER, of, event["seat"], line)
+        elif event["kind"] == "complete":
+            yield Fact(COMPLETES, of, seat, line, count=event["tiles"], name=event["name"])
+        elif event["kind"] == "end":
+            yield Fact(ENDS, of, steps[0].seat, line, name=event["ending"])
 
 
 def _least_fall(position: Position) -> int:
@@ -137,27 +139,6 @@ def _least_fall(position: Position) -> int:
             return 0
         least = min(least, falls) if least else falls
     return least
-
-
-def _marker(event: Event, about: Fact) -> Iterator[Fact]:
-    if event["seat"] is not None and event["from"].startswith(OFFER):
-        yield Fact(MARKER, about.of, event["seat"], about.line)
-
-
-def _complete(event: Event, about: Fact) -> Iterator[Fact]:
-    yield Fact(COMPLETES, about.of, about.seat, about.line, count=event["tiles"], name=event["name"])
-
-
-def _end(event: Event, about: Fact) -> Iterator[Fact]:
-    yield Fact(ENDS, about.of, about.seat, about.line, name=event["ending"])
-
-
-_TOLD: dict[str, Callable[[Event, Fact], Iterator[Fact]]] = {
-    "move_marker": _marker,
-    "move_token": _marker,
-    "complete": _complete,
-    "end": _end,
-}
 
 
 def _sums(steps: Sequence[Step], of: str, kind: str, reasons: tuple[str, ...]) -> Iterator[Fact]:

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from tilewright import games
 from tilewright.bots.bot import DRAFTING, ESTIMATE, PROVED, PROVED_ROUND
+from tilewright.core.study import Measured
 
 
 class Grade(NamedTuple):
@@ -30,43 +32,30 @@ SCALE = (
 BEST, GOOD, INACCURACY, MISTAKE, BLUNDER = (grade.name for grade in SCALE)
 RANK = {grade.name: rank for rank, grade in enumerate(SCALE)}
 
-POSITIONS: dict[str, int] = {
-    "classic": 100_000,
-    "classic-grey": 100_000,
-    "crystal-1": 100_000,
-    "crystal-2": 100_000,
-    "pavilion": 100_000,
-    "pavilion-mono": 100_000,
-    "duel": 20_000,
-}
-"""Positions that a server looks at to grade a move, by rule set: some 0.1 to 0.2 seconds of a quiet processor."""
-
 SURENESS = (ESTIMATE, DRAFTING, PROVED_ROUND, PROVED)
 """Badges, the least sure first."""
-
-ERRORS: dict[str, tuple[float, float]] = {
-    "classic": (1.0, 1.0),
-    "classic-grey": (1.0, 0.6),
-    "crystal-1": (0.3, 0.6),
-    "crystal-2": (0.4, 0.6),
-    "pavilion": (0.4, 0.4),
-    "pavilion-mono": (0.5, 0.5),
-    "duel": (0.3, 0.3),
-}
-"""By how many points an estimated loss is off, by rule set: with two players, and with three or four.
-
-Two of three are off by less, with 0.2 seconds a move beside 1.2: `python -m tests.soak.grades errors` measures it. Some
-are off by far more. Other budgets borrow these figures, and some kinds those of others: docs/study.md says which.
-What is searched to the end of the drafting has no error up to there; what comes later is the evaluation's, and is in
-the band.
-"""
 
 
 def error_of(badge: str, rule_set: str, players: int) -> float:
     """By how many points a loss is taken to be off."""
     if badge != ESTIMATE:
         return 0.0
-    return ERRORS[rule_set][min(players, 3) - 2]
+    return _measured(rule_set).errors[min(players, 3) - 2]
+
+
+def positions_to_grade(rule_set: str) -> int:
+    """How many positions a server looks at to grade a move."""
+    return _measured(rule_set).positions
+
+
+def lost_by_level(rule_set: str) -> tuple[float, ...]:
+    """Points that each level, from 1, loses a move; empty where nobody measured it."""
+    return _measured(rule_set).lost_by_level
+
+
+def _measured(rule_set: str) -> Measured:
+    known = games.rule_set(rule_set)
+    return games.study(known).of(known.id)
 
 
 def weaker(*badges: str) -> str:

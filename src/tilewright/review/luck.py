@@ -209,7 +209,7 @@ def _runs(game: Game) -> list[tuple[int, int]]:
 def _dealt_anew(before: Position, seed: int) -> Position:
     """The same position with other tiles drawn, until somebody is to move or the game is over."""
     states: Records = before.state.copy()
-    ahead, drawn, chance = Position(before.rule_set, states), np.zeros(before.room.most_drawn, dtype=COUNT), dice(seed)
+    ahead, drawn, chance = Position(before.rule_set, states), np.zeros(before.room.deals.most, dtype=COUNT), dice(seed)
     while ahead.awaiting == "deal":
         entries.deal(states, chance, drawn)
     return ahead

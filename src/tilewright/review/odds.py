@@ -53,7 +53,7 @@ def draw_odds(position: Position) -> DrawOdds | None:
     """
     if not _is_more_dealt(position):
         return None
-    data, filling = position.as_data(), position.room.filling
+    data, filling = position.as_data(), position.room.deals.filling
     places = places_filled(position)
     bag: dict[str, int] = data["bag"]
     discarded: dict[str, int] = data[filling.discards]
@@ -68,23 +68,28 @@ def draw_odds(position: Position) -> DrawOdds | None:
 def _is_more_dealt(position: Position) -> bool:
     if position.awaiting == "end":
         return False
-    if position.round_number != position.room.filling.rounds:
+    if position.round_number != position.room.deals.filling.rounds:
         return True
     if position.awaiting != "deal" or _has_offer(position):
         return False
     states = position.state.copy()
-    entries.deal(states, dice(0), np.zeros(position.room.most_drawn, dtype=COUNT))
+    entries.deal(states, dice(0), np.zeros(position.room.deals.most, dtype=COUNT))
     return _has_offer(Position(position.rule_set, states))  # this draw was the last filling, not one of something else
 
 
 def _has_offer(position: Position) -> bool:
-    return any(position.as_data()[position.room.filling.places])
+    return any(map(tiles_on, position.as_data()[position.room.deals.filling.places]))
 
 
 def places_filled(position: Position) -> list[int]:
     """How many tiles a deal brings to each place: as at the beginning of a game."""
     fresh = new_game(position.rule_set.id, position.players, seed=0).as_data()
-    return [sum(place.values()) for place in fresh[position.room.filling.places]]
+    return [tiles_on(place) for place in fresh[position.room.deals.filling.places]]
+
+
+def tiles_on(place: dict[str, int] | list[str | None]) -> int:
+    """Tiles counted by colour, or lying one beside the other."""
+    return sum(place.values()) if isinstance(place, dict) else sum(tile is not None for tile in place)
 
 
 def full_bag(rule_set: str, players: int) -> dict[str, int]:

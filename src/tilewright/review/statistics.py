@@ -11,7 +11,7 @@ import msgspec
 from tilewright.bots.thinker import Thinker
 from tilewright.play.replay import replay
 from tilewright.review.analysis import review
-from tilewright.review.grades import SCALE
+from tilewright.review.grades import SCALE, lost_by_level
 from tilewright.review.luck import luck_ledger
 
 if TYPE_CHECKING:
@@ -22,25 +22,6 @@ if TYPE_CHECKING:
     from tilewright.review.luck import LuckLedger
 
 NODES = 2_000  # positions for each move; the losses of levels were measured with as many
-LOSSES = ("floor", "broken", "losses", "first_player_tile", "plates")
-NO_BONUS = ("start", "tiles", "specials", *LOSSES)
-"""Names of a breakdown; all others are bonuses of the end of the game."""
-
-LOST_BY_LEVEL: dict[str, tuple[float, ...]] = {
-    "classic": (3.60, 3.15, 2.72, 2.06, 1.38, 1.00, 0.80),
-    "classic-grey": (2.89, 2.38, 2.06, 1.60, 1.03, 0.78, 0.62),
-    "crystal-1": (3.21, 2.83, 2.33, 1.83, 0.98, 0.78, 0.70),
-    "crystal-2": (2.79, 2.52, 2.04, 1.70, 0.82, 0.65, 0.49),
-    "pavilion": (2.39, 2.13, 1.81, 1.58, 1.15, 0.90, 0.73, 0.60),
-    "pavilion-mono": (3.32, 2.93, 2.24, 2.01, 1.27, 1.04, 0.86, 0.78),
-    "duel": (2.20, 2.06, 1.71, 1.52, 1.30, 1.09, 0.93, 0.64),
-}
-"""Points that each level, from 1, loses a move in games of two against itself, by rule set.
-
-`python -m tests.soak.grades levels --nodes 2000 --rule-set RULE_SET --levels 1 2 3 4 5 6 7 8` measures them.
-Levels that look at more positions than these reviews, or judge as they do by a net, are left out: losses do not tell
-them apart.
-"""
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -185,7 +166,7 @@ def sheet_from(
     """One game of one seat, whose moves are graded; who won follows from the record, if nobody gave it up."""
     game = replay(record)
     own = [one for one in graded if one.seat == seat]
-    points = game.breakdown(seat)
+    points, meaning = game.breakdown(seat), game.room.study.points
     winners = game.winners if given_up is None else given_up.winners
     return Sheet(
         game=name,
@@ -196,8 +177,8 @@ def sheet_from(
         won=(seat in winners) / len(winners) if winners else None,
         score=game.scores[seat],
         best_other=max(score for other, score in enumerate(game.scores) if other != seat),
-        floor=sum(points.get(part, 0) for part in LOSSES),
-        bonuses=sum(number for part, number in points.items() if part not in NO_BONUS),
+        floor=sum(points[part] for part in (*meaning.losses, *meaning.costs)),
+        bonuses=sum(number for part, number in points.items() if meaning.is_bonus(part)),
         moves=len(own),
         points_lost=sum(one.points_lost for one in own),
         chance_lost=sum(one.chance_lost for one in own),
@@ -242,7 +223,7 @@ def added_up(
 
 def strength_of(rule_set: str, lost: Figure) -> Strength | None:
     """The level between whose losses this one lies; None where levels were not measured, or too few moves."""
-    levels = LOST_BY_LEVEL.get(rule_set)
+    levels = lost_by_level(rule_set)
     if not levels or lost.count < 2:
         return None
     return Strength(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.language import Counted, Template, _, counted, fill, mark
+from tilewright.core.language import Template, _, counted, fill, mark
 from tilewright.review.facts import walk
 from tilewright.review.grades import (
     BEST_MOVE,
@@ -48,25 +48,6 @@ _DEEDS: dict[str, Template] = {
     MARKER: mark("starts the next round"),
     ENDS: mark("the game ends with this round"),
 }
-_BONUSES: dict[str, Template] = {
-    "row": mark("completes a row, worth {points} at the end of the game"),
-    "column": mark("completes a column, worth {points} at the end of the game"),
-    "colour": mark("completes a colour, worth {points} at the end of the game"),
-    "star": mark("completes a star, worth {points} at the end of the game"),
-    "number": mark("completes a number, worth {points} at the end of the game"),
-}
-_GOAL: Template = mark("completes a part of goal {name}, worth {points} at the end of the game")
-_STRUCTURES: dict[str, Counted] = {
-    "pillar": counted(
-        "completes a pillar that earns {count} tile", "completes a pillar that earns {count} tiles", by="count"
-    ),
-    "statue": counted(
-        "completes a statue that earns {count} tile", "completes a statue that earns {count} tiles", by="count"
-    ),
-    "window": counted(
-        "completes a window that earns {count} tile", "completes a window that earns {count} tiles", by="count"
-    ),
-}
 _BEGINNINGS = {
     GAME: mark("In the game: {facts}."),
     PLAYED: mark("After {move}: {facts}."),
@@ -101,10 +82,10 @@ class Telling:
         if fact.kind == TAKES and len(steps := walk(self.view, fact.line)) == len(fact.line):
             return steps[-1].before.describe(steps[-1].move)
         about = {"points": abs(fact.points or 0), "count": fact.count, "row": fact.row, "name": fact.name}
-        return fill(_template_of(fact), about)
+        return fill(self._template(fact), about)
 
-
-def _template_of(fact: Fact) -> Template:
-    if fact.kind == BONUS:
-        return _BONUSES.get(fact.name or "", _GOAL)
-    return _STRUCTURES[fact.name or ""] if fact.kind == COMPLETES else _DEEDS[fact.kind]
+    def _template(self, fact: Fact) -> Template:
+        study = self.view.room.study
+        if fact.kind == BONUS:
+            return study.bonuses[fact.name or ""]
+        return study.structures[fact.name or ""] if fact.kind == COMPLETES else _DEEDS[fact.kind]

@@ -118,7 +118,7 @@ class MaxN:
 
     def __init__(self, room: Room, evaluators: Records) -> None:
         self.evaluators = evaluators
-        self.workspaces = np.zeros(1, dtype=workspace_layout(room.state, room.most_moves))
+        self.workspaces = np.zeros(1, dtype=workspace_layout(room.state, room.moves.most))
         self.work: Workspace = self.workspaces[0]
         self.nodes = 0  # positions seen by the last search
 

@@ -32,7 +32,7 @@ class Searches:
     def __init__(self, room: Room, judgement: Judgement, threads: int = 1, *, tree_size: int = TREE_SIZE) -> None:
         self._room, self._tree_size = room, tree_size
         self.evaluators: list[Records] = [
-            room.evaluation.evaluator(judgement.numbers, judgement.nets) for _ in range(threads)
+            room.search.evaluation.evaluator(judgement.numbers, judgement.nets) for _ in range(threads)
         ]
         self._made: list[RoundSearch | TreeSearch | MaxN] = []
 

@@ -73,7 +73,7 @@ class Searcher:
     """One searching thread: its workspace, and what it is handed for a search."""
 
     def __init__(self, room: Room, transpositions: Integers, variations: Counts, evaluators: Records) -> None:
-        self.workspaces = np.zeros(1, dtype=workspace_layout(room.state, room.most_moves, room.actions))
+        self.workspaces = np.zeros(1, dtype=workspace_layout(room.state, room.moves.most, room.moves.actions))
         self.work: Workspace = self.workspaces[0]
         self.transpositions, self.variations, self.evaluators = transpositions, variations, evaluators
         self.stack: Records = self.workspaces["stack"][0, :1]  # where the position to be searched lies
@@ -244,7 +244,7 @@ class RoundSearch:
             if progress:
                 progress(found)
         if found is None:  # cut short at once: any move is better than none
-            moves = np.zeros(self.room.most_moves, dtype=COUNT)
+            moves = np.zeros(self.room.moves.most, dtype=COUNT)
             distinct_moves(searcher.stack, moves)
             found = Found(0, searcher.variation or [int(moves[0])], 0)
         return found
@@ -260,7 +260,7 @@ class RoundSearch:
     ) -> dict[int, Found]:
         """Search every move to the same depth with the same care, so that they can be compared."""
         bound = self.begin(states, node_limit, stop, fresh=fresh)
-        moves = np.zeros(self.room.most_moves, dtype=COUNT)
+        moves = np.zeros(self.room.moves.most, dtype=COUNT)
         n = int(distinct_moves(states, moves))
         sign = 1 if states[0].to_move == 0 else -1  # the best of the last depth first
         found = {move: self.evaluated(states, Found(0, [move], 0)) for move in moves[:n].tolist()}

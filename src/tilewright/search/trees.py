@@ -40,8 +40,8 @@ class Simulator:
 
     def __init__(self, room: Room, size: int, evaluators: Records) -> None:
         self.nodes: Records = np.zeros(size, dtype=NODE)
-        self.edges: Records = np.zeros(max(size * EDGES_PER_NODE, room.most_moves), dtype=EDGE)
-        self.trees = np.zeros(1, dtype=tree_layout(room.state, room.most_moves, room.most_drawn, room.actions))
+        self.edges: Records = np.zeros(max(size * EDGES_PER_NODE, room.moves.most), dtype=EDGE)
+        self.trees = np.zeros(1, dtype=tree_layout(room.state, room.moves.most, room.deals.most, room.moves.actions))
         self.tree: Tree = self.trees[0]
         self.tree.hidden = room.hidden
         self.root: Records = self.trees["root"][0]  # the position that is searched
@@ -167,7 +167,7 @@ class TreeSearch:
 
     def _root_moves(self, states: Records) -> dict[int, Tried]:
         players = int(states[0].players)
-        moves = np.zeros(self.room.most_moves, dtype=COUNT)
+        moves = np.zeros(self.room.moves.most, dtype=COUNT)
         possible: list[int] = moves[: int(distinct_moves(states, moves))].tolist()  # tried or not
         visits = dict.fromkeys(possible, 0)
         totals = {move: [0.0] * players for move in possible}

@@ -45,11 +45,11 @@ def draws_from(
 
 def draw(position: Position, rolled: Dice) -> str:
     """What these dice draw; they move on, the position does not."""
-    numbers = np.zeros(position.room.most_drawn, dtype=COUNT)
+    numbers = np.zeros(position.room.deals.most, dtype=COUNT)
     n = entries.deal(position.state.copy(), rolled, numbers)
-    return position.room.name_deal(position.state[0], numbers[:n].tolist())
+    return position.room.deals.name(position.state[0], numbers[:n].tolist())
 
 
 def _deal(position: Position, states: Records, notation: str) -> None:
-    numbers = position.room.parse_deal(states[0], notation)
+    numbers = position.room.deals.parse(states[0], notation)
     entries.deal_exactly(states, np.array(numbers, dtype=COUNT), len(numbers))

@@ -1,7 +1,7 @@
 """A position put together by hand: tiles laid down and taken away where a finger points, and what is still wrong.
 
-A place is a JSON pointer into the view, as the page draws it. What can lie there follows from what lies there now, so
-nothing here asks which game it is; plates and chips of Duel are changed in the line of text.
+A place is a JSON pointer into the view, as the page draws it. The game says where tiles lie (``core/study.py``), and
+what can lie there follows from what lies there now; anything else is changed in the line of text.
 """
 
 from __future__ import annotations
@@ -18,14 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tilewright.core.data import Data
+    from tilewright.core.study import Places, Study
     from tilewright.server.study_messages import Edit, EditRequest
 
-SHARED = ("lid", "tower", "factories", "centre", "supply", "suns", "moons")
-OF_BOARDS = ("lines", "wall", "floor", "hand", "kept", "stars", "dome", "broken")
-"""Where tiles lie, besides the bag; everything else of a view tells or counts."""
-
-HOLDERS = ("marker", "token")
-NUMBERS = ("round", "first", "turn", "idle_rounds", "score", *HOLDERS)
+NUMBERS = ("round", "first", "turn", "score")
+"""That every game has."""
 
 
 def edited(request: EditRequest, expect_ready: Callable[[str], None]) -> Data:
@@ -33,12 +30,13 @@ def edited(request: EditRequest, expect_ready: Callable[[str], None]) -> Data:
     given = request.position
     expect_ready(str(given.split(maxsplit=1)[0] if isinstance(given, str) and given.strip() else _named(given)))
     try:
-        data: Data = sketched(given)[0].as_data()
-        tiles = full_bag(data["rule_set"], data["players"])
+        start, _faults = sketched(given)
+        data: Data = start.as_data()
+        study, tiles = start.room.study, full_bag(data["rule_set"], data["players"])
         for number, edit in enumerate(request.edits):
-            _apply(data, edit, tiles, f"/edits/{number}")
+            _apply(data, edit, tiles, study, f"/edits/{number}")
         if request.fill:
-            _fill(data, tiles)
+            _fill(data, tiles, study.places)
         _check_floors(data)
         position, faults = sketched(data)
     except TilewrightError as bad:
@@ -47,7 +45,7 @@ def edited(request: EditRequest, expect_ready: Callable[[str], None]) -> Data:
         "position": position.as_data(),
         "text": position.text,
         "faults": faults,
-        "missing": {colour: tiles[colour] - found for colour, found in _counted(position.as_data(), tiles).items()},
+        "missing": _missing(position.as_data(), tiles, study.places),
         "sentences": position.tell(),
     }
 
@@ -59,39 +57,43 @@ def _named(given: str | Data) -> object:
 # -- one edit ----------------------------------------------------------------------------------------
 
 
-def _apply(data: Data, edit: Edit, tiles: dict[str, int], where: str) -> None:
+def _apply(data: Data, edit: Edit, tiles: dict[str, int], study: Study, where: str) -> None:
     """Lay a tile on a place, take one away (``put`` is None), or set a number."""
     put = edit.put
     if isinstance(put, str) and put not in tiles:
         raise BadRequest(_("there are no tiles {letter} in this game").format(letter=put), where=where)
     keys = edit.at.split("/")[1:]
-    if keys and keys[-1] in NUMBERS and not isinstance(put, str):
-        _set_number(data, keys, put, where)
-    elif isinstance(put, int) or not _lay(data, keys, put, tiles):
+    if keys and keys[-1] in (*NUMBERS, *study.places.numbers, study.places.sign) and not isinstance(put, str):
+        _set_number(data, keys, put, study, where)
+    elif isinstance(put, int) or not _lay(data, keys, put, tiles, study.places):
         raise BadRequest(_("tiles cannot be laid here by hand; change the line of text"), where=where)
 
 
-def _set_number(data: Data, keys: list[str], put: int | None, where: str) -> None:
-    name = keys[-1]
+def _set_number(data: Data, keys: list[str], put: int | None, study: Study, where: str) -> None:
+    name, sign = keys[-1], study.places.sign
     seats = [str(seat) for seat in range(data["players"])]
     if name == "score" and put is not None and keys[:1] == ["boards"] and keys[1] in seats:
         seat = int(keys[1])
-        data["breakdown"][seat]["tiles"] += put - data["boards"][seat]["score"]  # what else it could be from is counted
+        data["breakdown"][seat][study.points.tiles[0]] += (
+            put - data["boards"][seat]["score"]
+        )  # what else it could be from is counted
         data["boards"][seat]["score"] = put
-    elif name in data and len(keys) == 1 and (put is not None or name in HOLDERS):
+    elif name in data and len(keys) == 1 and (put is not None or name == sign):
         data[name] = put
-        if name in HOLDERS:
+        if name == sign:
             for seat, board in enumerate(data["boards"]):
                 holder = board.get("floor", board)
-                if "marker" in holder:
-                    holder["marker"] = seat == put and ("spaces" not in holder or _lying_on(holder) < holder["spaces"])
+                if sign in holder:
+                    holder[sign] = seat == put and ("spaces" not in holder or _lying_on(holder) < holder["spaces"])
     else:
         raise BadRequest(_("there is no such number here"), where=where)
 
 
-def _lay(data: Data, keys: list[str], put: str | None, tiles: dict[str, int]) -> bool:
+def _lay(data: Data, keys: list[str], put: str | None, tiles: dict[str, int], places: Places) -> bool:
     """False where nothing can be laid by hand."""
-    if not keys or keys[0] not in (*SHARED, "bag", "boards") or (keys[0] == "boards" and keys[2:3] not in _OWN):
+    if not keys or keys[0] not in (*places.shared, "bag", "boards"):
+        return False
+    if keys[0] == "boards" and keys[2:3] not in [[name] for name in places.boards]:
         return False
     around: Any = data
     for key in keys[:-1]:
@@ -111,9 +113,6 @@ def _lay(data: Data, keys: list[str], put: str | None, tiles: dict[str, int]) ->
     else:
         return False
     return True
-
-
-_OWN = [[name] for name in OF_BOARDS]
 
 
 def _step(around: Any, key: str) -> Any:
@@ -192,25 +191,25 @@ def _check_floors(data: Data) -> None:
 # -- the rest of the tiles ---------------------------------------------------------------------------
 
 
-def _fill(data: Data, tiles: dict[str, int]) -> None:
+def _fill(data: Data, tiles: dict[str, int], places: Places) -> None:
     """Put into the bag, or take out of it, what the table lacks or has too many of."""
-    for colour, found in _counted(data, tiles).items():
-        held = data["bag"].get(colour, 0) + tiles[colour] - found
+    for colour, missing in _missing(data, tiles, places).items():
+        held = data["bag"].get(colour, 0) + missing
         if held > 0:
             data["bag"][colour] = held
         else:
             data["bag"].pop(colour, None)
 
 
-def _counted(data: Data, tiles: dict[str, int]) -> dict[str, int]:
-    """How many tiles of each colour lie on the table and in the bag."""
-    found = dict.fromkeys(tiles, 0)
-    lying = [data["bag"], *(data[name] for name in SHARED if name in data)]
-    lying += [board[name] for board in data["boards"] for name in OF_BOARDS if name in board]
+def _missing(data: Data, tiles: dict[str, int], places: Places) -> dict[str, int]:
+    """How many tiles of each colour lie neither on the table nor in the bag; below 0 where there are too many."""
+    missing = dict(tiles)
+    lying = [data["bag"], *(data[name] for name in places.shared)]
+    lying += [board[name] for board in data["boards"] for name in places.boards]
     for place in lying:
         for colour, count in _tiles_in(place, tiles):
-            found[colour] += count
-    return found
+            missing[colour] -= count
+    return missing
 
 
 def _tiles_in(place: Any, tiles: dict[str, int]) -> Iterator[tuple[str, int]]:

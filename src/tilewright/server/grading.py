@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from tilewright.review.grades import POSITIONS
+from tilewright.review.grades import positions_to_grade
 from tilewright.review.statistics import NODES
 from tilewright.server.opponents import packed
 from tilewright.server.thinking import GRADE, Job, Thought
@@ -70,7 +70,7 @@ def _job(decision: Decision, *, reasons: bool) -> Job:
         packed(view),
         view.to_move or 0,
         GRADE,
-        nodes=POSITIONS[view.rule_set.id],
+        nodes=positions_to_grade(view.rule_set.id),
         quick_nodes=NODES,
         reasons=reasons,
         played=decision.move,

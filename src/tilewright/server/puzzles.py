@@ -258,7 +258,7 @@ def _line(puzzle: Puzzle, line: Sequence[str]) -> list[Data]:
     seat = whole.to_move or 0
     told: list[Data] = []
     for step in followed(whole, line):
-        if whole.room.shown(step.before.state[0], str(step.move), seat) != str(step.move):
+        if whole.room.events.shown(step.before.state[0], str(step.move), seat) != str(step.move):
             break
         told.append(
             {

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tilewright import games
 from tilewright.core.language import _
-from tilewright.games import RULE_SETS
 from tilewright.server.garbage import keep_what_is_loaded
 from tilewright.server.problems import CannotBeReady, NotReady
 
@@ -33,9 +33,10 @@ FORGOTTEN = 5.0  # seconds after which nobody waits any more who has not asked a
 STUCK = 300.0  # seconds without another function
 REST = 20.0  # seconds until what has failed is tried again
 
-ROOM_OF = {rule_set.id: rule_set.room for rule_set in RULE_SETS}
-PREPARED = {rule_set.room: rule_set for rule_set in RULE_SETS}
-"""The last rule set of each room uses most of its code."""
+
+def prepared() -> dict[str, RuleSet]:
+    """The rule set of each room that is compiled for all of them: the last one uses most of its code."""
+    return {rule_set.room: rule_set for rule_set in games.rule_sets()}
 
 
 @dataclass(frozen=True)
@@ -50,8 +51,9 @@ class Step:
         return self.layers == TO_PLAY
 
 
-STEPS = [Step(room, layers) for layers in (TO_PLAY, TO_THINK) for room in PREPARED]
-"""In this order where nobody waits: all games are playable before any opponent thinks."""
+def steps() -> list[Step]:
+    """In this order where nobody waits: all games are playable before any opponent thinks."""
+    return [Step(room, layers) for layers in (TO_PLAY, TO_THINK) for room in prepared()]
 
 
 class Readiness:
@@ -60,7 +62,8 @@ class Readiness:
     def __init__(self) -> None:
         self._ready: set[str] = set()  # rooms
         self._failed: dict[str, float] = {}  # room: when
-        self._steps = list(STEPS)  # that are not done
+        self._prepared = prepared()
+        self._steps = steps()  # that are not done
         self._now: Step | None = None
         self._waited_for: dict[str, float] = {}  # room: when it was asked for last; in the order of the first time
         self._asked = asyncio.Event()
@@ -68,12 +71,12 @@ class Readiness:
     # -- what is told -----------------------------------------------------------------------------
 
     def by_rule_set(self) -> dict[str, bool]:
-        return {rule_set.id: rule_set.room in self._ready for rule_set in RULE_SETS}
+        return {rule_set.id: rule_set.room in self._ready for rule_set in games.rule_sets()}
 
     def progress(self) -> dict[str, dict[str, Any]]:
         """How far each rule set is, in functions compiled; reads the cache, so not in the event loop."""
-        by_room = {room: self._progress(rule_set) for room, rule_set in PREPARED.items()}
-        return {rule_set.id: by_room[rule_set.room] for rule_set in RULE_SETS}
+        by_room = {room: self._progress(rule_set) for room, rule_set in self._prepared.items()}
+        return {rule_set.id: by_room[rule_set.room] for rule_set in games.rule_sets()}
 
     def _progress(self, rule_set: RuleSet) -> dict[str, Any]:
         room, most = rule_set.room, rule_set.functions
@@ -87,8 +90,8 @@ class Readiness:
         """Raise unless this can be played now; what does not exist is somebody else's to refuse."""
         if self.by_rule_set().get(rule_set) is not False:
             return
-        title = _(next(one.title for one in RULE_SETS if one.id == rule_set))
-        if ROOM_OF[rule_set] in self._failed:
+        title = _(next(one.title for one in games.rule_sets() if one.id == rule_set))
+        if games.rule_set(rule_set).room in self._failed:
             told = _("{game} could not be made ready; the log of the server says why").format(game=title)
             raise CannotBeReady(told, retry_after=int(REST), rule_set=rule_set)
         told = _("{game} is still being made ready; try again in a moment").format(game=title)
@@ -98,14 +101,14 @@ class Readiness:
 
     def ask_for(self, rule_set: str) -> None:
         """Somebody wants to play this: it comes first, and is tried again where it failed."""
-        room = ROOM_OF[rule_set]
+        room = games.rule_set(rule_set).room
         if time.monotonic() - self._failed.get(room, -REST) >= REST:
             self._failed.pop(room, None)
         self.wait_for(rule_set)
 
     def wait_for(self, rule_set: str) -> None:
         """Somebody who asked for this still waits for it."""
-        room, now = ROOM_OF.get(rule_set), time.monotonic()
+        room, now = next((one.room for one in games.rule_sets() if one.id == rule_set), None), time.monotonic()
         if room is None or room in self._failed:
             return
         if now - self._waited_for.get(room, -FORGOTTEN) >= FORGOTTEN:
@@ -126,7 +129,7 @@ class Readiness:
 
     def declare_all(self) -> None:
         """Take everything for ready: what is not will be compiled by whoever needs it first."""
-        self._ready, self._steps = set(PREPARED), []
+        self._ready, self._steps = set(self._prepared), []
         keep_what_is_loaded()
 
     async def prepare(self) -> None:
@@ -138,16 +141,16 @@ class Readiness:
                 await self._asked.wait()
                 continue
             try:
-                if await self._prepared(step):
+                if await self._prepare_step(step):
                     self._steps.remove(step)
             except Exception:  # whatever it is, other games can be played
                 logger.exception("a game cannot be made ready", extra={"room": step.room, "layers": step.layers})
                 self._fail(step)
         self._now = None
 
-    async def _prepared(self, step: Step) -> bool:
+    async def _prepare_step(self, step: Step) -> bool:
         """Whether all of a step is done now."""
-        rule_set = PREPARED[step.room]
+        rule_set = self._prepared[step.room]
         if not await asyncio.to_thread(_is_compiled, rule_set, step.layers) and not await self._compile(step):
             return False
         if step.is_to_play:
@@ -171,7 +174,7 @@ class Readiness:
                 return False
             process = await asyncio.create_subprocess_exec(
                 *COMPILE,
-                PREPARED[step.room].id,
+                self._prepared[step.room].id,
                 *(word for layer in step.layers for word in ("--layer", layer)),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.DEVNULL,
@@ -190,7 +193,7 @@ class Readiness:
     async def _watched(self, process: asyncio.subprocess.Process, step: Step) -> bool:
         """Until it ends. What is waited for more interrupts it, but not before it has got further, so that all end."""
         ending = asyncio.ensure_future(process.wait())
-        rule_set, changed = PREPARED[step.room], time.monotonic()
+        rule_set, changed = self._prepared[step.room], time.monotonic()
         before = count = await asyncio.to_thread(_compiled, rule_set)
         while not (await asyncio.wait((ending,), timeout=LOOK_EVERY))[0]:
             last, count = count, await asyncio.to_thread(_compiled, rule_set)

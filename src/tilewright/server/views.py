@@ -160,8 +160,8 @@ def choices_of(view: Position, so_far: Mapping[str, str], *, tells_forecasts: bo
 
 def _said_of(room: Room, option: Option, *, tells_forecasts: bool) -> str | None:
     if option.refusal:
-        return room.describe_refusal(option.refusal)
-    return room.describe_forecast(option.forecast) if option.forecast and tells_forecasts else None
+        return room.sentences.refusal(option.refusal)
+    return room.sentences.forecast(option.forecast) if option.forecast and tells_forecasts else None
 
 
 def events_for(table: Table, guest: str | None, seat: int, since: int, *, is_plain: bool = False) -> list[msgspec.Raw]:
@@ -230,7 +230,7 @@ def _sentence(table: Table, line: Line, shown: str) -> str:
     name, before = isolated(name_of(table.chairs[line.entry.seat or 0])), table.game.before(line.numbers.start)
     if _is_hidden(table, line, shown):
         return f"{name}: {shown}"
-    return f"{name} {before.describe(before.move(before.room.parse_move(before.state[0], shown)))}"
+    return f"{name} {before.describe(before.move(before.room.moves.parse(before.state[0], shown)))}"
 
 
 def _brought(table: Table, line: Line, shown: str) -> str:
@@ -238,8 +238,8 @@ def _brought(table: Table, line: Line, shown: str) -> str:
     if _is_hidden(table, line, shown):
         return ""
     before = table.game.before(line.numbers.start).view(SPECTATOR)
-    forecast = before.forecast(before.move(before.room.parse_move(before.state[0], shown)))
-    return before.room.describe_forecast(msgspec.structs.replace(forecast, points_round_end=None))
+    forecast = before.forecast(before.move(before.room.moves.parse(before.state[0], shown)))
+    return before.room.sentences.forecast(msgspec.structs.replace(forecast, points_round_end=None))
 
 
 def _is_hidden(table: Table, line: Line, shown: str) -> bool:

@@ -94,7 +94,9 @@ class Loop:
         plan = self.plan
         chosen = rule_set_for(plan.rule_set, plan.players)
         room = rooms.room(chosen)
-        self.learning, self.evaluation = room.learning, room.evaluation
+        if room.search.learning is None:
+            raise BadArgument(f"{chosen.id} has no nets to learn: its game does not say what they see")
+        self.learning, self.evaluation = room.search.learning, room.search.evaluation
         self.numbers = weights_of(self.evaluation, plan.rule_set)
         rivals = Match(plan.rule_set, plan.players, (self.entrant(None),) * 2)
         Arena(rivals, plan.gate_pairs, on=self.on, gate=Gate(plan.elo0, plan.elo1))  # refused now, not after hours

@@ -68,12 +68,14 @@ class Player:
     def __init__(self, batch: Batch) -> None:
         self.batch, self.chosen = batch, rooms.rule_set(batch.rule_set)
         self.room = rooms.room(self.chosen)
-        judgement = judgement_of(self.room.evaluation, batch.rule_set, batch.players, net=batch.net, learned=False)
+        judgement = judgement_of(
+            self.room.search.evaluation, batch.rule_set, batch.players, net=batch.net, learned=False
+        )
         self.thinker = Thinker(nodes=batch.nodes, net=batch.net, learned=False)
         self.searches, self.stop = Searches(self.room, judgement), Stop()
         self.view = np.zeros(1, dtype=self.room.state)
-        self.moves = np.zeros(self.room.most_moves, dtype=COUNT)
-        self.drawn = np.zeros(self.room.most_drawn, dtype=COUNT)
+        self.moves = np.zeros(self.room.moves.most, dtype=COUNT)
+        self.drawn = np.zeros(self.room.deals.most, dtype=COUNT)
 
     def game(self, seed: int) -> tuple[list[int], list[bool], list[int]]:
         """One game: its moves, which of them were left to chance so that mistakes are seen too, and the points."""
@@ -136,8 +138,8 @@ def _player(rule_set: str, players: int, nodes: int, random_share: float, net: P
 def first_table(chosen: RuleSet, players: int, seed: int) -> Records:
     """The table of a game before its first deal: the seed tells who begins, and what the game's options leave open."""
     room = rooms.room(chosen)
-    options = room.learning.options
-    return laid_table(chosen, players, seed % players, room.choices(chosen, dict(options), seed))
+    options = dict(room.search.learning.options) if room.search.learning else {}
+    return laid_table(chosen, players, seed % players, room.setup.choices(chosen, options, seed))
 
 
 # -- as files -----------------------------------------------------------------------------------
@@ -207,7 +209,7 @@ def replay(games: Games) -> Iterator[Replayed]:
     room = rooms.room(chosen)
     most = 1 + 2 * int(games.lengths.max(initial=0)) + LONGEST_WAIT
     found, plies = np.zeros(most, dtype=room.state), np.zeros(most, dtype=np.int64)
-    drawn = np.zeros(room.most_drawn, dtype=COUNT)
+    drawn = np.zeros(room.deals.most, dtype=COUNT)
     stops = np.cumsum(games.lengths)
     for k, (seed, stop, length) in enumerate(zip(games.seeds.tolist(), stops, games.lengths, strict=True)):
         start = first_table(chosen, games.players, seed)

@@ -102,6 +102,6 @@ def play_one(plan: Plan, thinker: Thinker, seed: int) -> tuple[list[Records], tu
 def is_between_rounds(game: Game, last_round: int) -> bool:
     """Does this deal begin a round? Games draw inside rounds too."""
     after = game.state.copy()
-    drawn = np.zeros(game.room.most_drawn, dtype=COUNT)
+    drawn = np.zeros(game.room.deals.most, dtype=COUNT)
     entries.deal(after, dice(1), drawn)
     return int(after[0].round_number) > last_round

@@ -72,7 +72,7 @@ def assert_perft_agrees(rule_set: str, positions: range) -> None:
         game = random_position(rule_set, number)
         oracle = NaiveClassic.from_text(game.text)
         for depth in (0, 1, 2):
-            assert perft(game.state, depth, game.room.most_moves) == naive_perft(oracle, depth), game.text
+            assert perft(game.state, depth, game.room.moves.most) == naive_perft(oracle, depth), game.text
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)

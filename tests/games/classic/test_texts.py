@@ -596,9 +596,9 @@ def test_the_table_is_told_in_sentences() -> None:
 
 def test_what_can_be_typed_is_said_for_the_phase() -> None:
     drafting, tiling = position(factories="B"), choosing("classic-grey", 1, lines="B1 - - - -")
-    assert "factories are 1 to 5 and 0 is the centre" in drafting.room.expects(drafting.state[0])
-    assert "lines are 1 to 5" in drafting.room.expects(drafting.state[0])
-    assert tiling.room.expects(tiling.state[0]) == "choose the column of line 1, one of 1 2 3 4 5, like 1@1"
+    assert "factories are 1 to 5 and 0 is the centre" in drafting.room.sentences.expects(drafting.state[0])
+    assert "lines are 1 to 5" in drafting.room.sentences.expects(drafting.state[0])
+    assert tiling.room.sentences.expects(tiling.state[0]) == "choose the column of line 1, one of 1 2 3 4 5, like 1@1"
 
 
 # -- prospects ----------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ def restored(position: str) -> Game:
     """A game at this position, be it reachable or not."""
     states = np.zeros(1, dtype=ROOM.state)
     states[0].players = 2
-    ROOM.read_position(states[0], position.partition("|")[2], 10)
+    ROOM.positions.read(states[0], position.partition("|")[2], 10)
     return Game(RULE_SET, states, first=0, options={}, seed=1, auto_deal=False)
 
 

@@ -11,7 +11,7 @@ import pytest
 from tests.games.duel.kit import FULL, OTHER_FULL, decorated, laid, random_play, seat
 from tests.games.duel.twins import WATCHERS
 from tilewright.core.compiled import INTERPRETED
-from tilewright.core.events import Event, apply
+from tilewright.core.events import Event
 from tilewright.games.duel import events
 from tilewright.play.game import Game
 
@@ -38,7 +38,7 @@ def test_events_lead_every_watcher_from_view_to_view() -> None:
         if before and game.events:
             for data, watcher, wanted in zip(before, (None, *WATCHERS), after, strict=True):
                 happened = game.happenings(len(game.events) - 1, watcher)
-                assert apply(data, json.loads(json.dumps(happened))) == wanted
+                assert game.room.events.kinds.apply(data, json.loads(json.dumps(happened))) == wanted
                 kinds |= {event["kind"] for event in happened}
             plies += 1
         before = after if game.awaiting != "end" else []
@@ -56,10 +56,10 @@ def test_the_slow_way_ends_where_the_rules_end() -> None:
             for watcher in (None, 1):
                 state = before.copy()
                 if event.seat is None:
-                    drawn = game.room.parse_deal(before[0], event.notation)
+                    drawn = game.room.deals.parse(before[0], event.notation)
                     events.deal(state[0], drawn, watcher)
                 else:
-                    events.play(state[0], game.room.parse_move(before[0], event.notation), watcher)
+                    events.play(state[0], game.room.moves.parse(before[0], event.notation), watcher)
                 assert state.tobytes() == game.state.tobytes()
         before = game.state.copy()
 
@@ -69,7 +69,7 @@ def told(game: Game, move: str) -> list[Event]:
     before = game.as_data()
     game.play(move)
     happened = game.happenings(len(game.events) - 1)
-    assert apply(before, json.loads(json.dumps(happened))) == game.as_data()
+    assert game.room.events.kinds.apply(before, json.loads(json.dumps(happened))) == game.as_data()
     return happened
 
 

@@ -250,7 +250,7 @@ def same(one: State, other: State) -> bool:
 
 def run_twins(pairs: int, how: int) -> tuple[int, int]:
     states = np.zeros(3, dtype=ROOM.state)
-    buffers = np.zeros((2, ROOM.most_moves), dtype=COUNT)
+    buffers = np.zeros((2, ROOM.moves.most), dtype=COUNT)
     return twins(states, buffers[0], buffers[1], pairs, how, dice(3))
 
 
@@ -266,7 +266,7 @@ def test_twins_look_the_same_to_a_seat() -> None:
         for watcher in WATCHERS:
             other = Game(game.rule_set, game.state.copy(), first=0, options={}, seed=1, auto_deal=False)
             twin(other.state[0], watcher, rng)
-            assert game.room.faults(other.state[0]) == []
+            assert game.room.positions.faults(other.state[0]) == []
             view, twin_view = game.view(watcher), other.view(watcher)
             assert view.state.tobytes() == twin_view.state.tobytes()
             assert view.text == twin_view.text
@@ -389,7 +389,7 @@ def test_determinise_fits_every_view() -> None:
         for watcher in WATCHERS:
             states = game.view(watcher).state.copy()
             entries.determinise(states, rng)
-            assert ROOM.faults(states[0]) == []
+            assert ROOM.positions.faults(states[0]) == []
     assert len(steps) > 3
 
 
@@ -399,7 +399,7 @@ def test_a_view_can_be_played_on_for_a_ply() -> None:
     view = game.view(0).state.copy()
     entries.play(view, 232)
     assert (view[0].under_count, view[0].hand_unknown.tolist()) == (1, [0, 1])
-    drawn = np.zeros(ROOM.most_drawn, dtype=COUNT)
+    drawn = np.zeros(ROOM.deals.most, dtype=COUNT)
     laid_out = laid(turn="round 2 first 0 marker - turn 0 deal", stack="0 j", under="1:J9.S9", display="S1 S2")
     view = laid_out.view(0).state.copy()
     view[0].bag[:] = 5

@@ -181,10 +181,10 @@ def test_games_break_no_invariant() -> None:
         tally, soaking = np.zeros(1, dtype=TALLY), np.zeros(1, dtype=SOAKING)
         choices = np.array([21], dtype=COUNT)
         number = 1 if INTERPRETED else 200
-        soaking[0] = (2, number, ROOM.most_moves, ROOM.most_drawn, fault_at)
+        soaking[0] = (2, number, ROOM.moves.most, ROOM.deals.most, fault_at)
         soak(states, tally, soaking, choices, dice(2))
         assert (tally[0].violations > 0) == violations
-        assert tally[0].most_moves <= ROOM.most_moves
+        assert tally[0].most_moves <= ROOM.moves.most
         if not violations:
             endings = tally[0].endings.tolist()
             assert (tally[0].games, tally[0].shared, endings) == (number, 0, [0, number, 0, 0, 0, 0, 0, 0])
@@ -195,7 +195,7 @@ def test_a_long_soak() -> None:
     """13 A million plies."""
     states = np.zeros(1, dtype=ROOM.state)
     tally, soaking = np.zeros(1, dtype=TALLY), np.zeros(1, dtype=SOAKING)
-    soaking[0] = (2, 6000, ROOM.most_moves, ROOM.most_drawn, -1)
+    soaking[0] = (2, 6000, ROOM.moves.most, ROOM.deals.most, -1)
     soak(states, tally, soaking, np.array([0b10101010], dtype=COUNT), dice(4))
     assert (tally[0].violations, tally[0].shared) == (0, 0)
     assert tally[0].plies > 1_000_000

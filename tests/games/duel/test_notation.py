@@ -44,7 +44,7 @@ def test_every_move_has_a_name_that_is_understood() -> None:
     """339 moves, 339 names."""
     state = table().state[0]
     names = [name_move(state, code) for code in range(codes.ACTIONS)]
-    assert (codes.ACTIONS, ROOM.actions, len(set(names))) == (339, 339, 339)
+    assert (codes.ACTIONS, ROOM.moves.actions, len(set(names))) == (339, 339, 339)
     assert [parse_move(state, name) for name in names] == list(range(339))
     assert [parse_move(state, f" {name.lower()} ") for name in names] == list(range(339))
 
@@ -184,9 +184,9 @@ def test_a_move_is_refused_exactly_when_it_is_illegal() -> None:
         tried.add(step)
         legal = {move.code for move in game.legal_moves}
         for code in range(codes.ACTIONS):
-            refused = ROOM.refusal(game.state[0], MOVES.parts(code))
+            refused = ROOM.moves.refusal(game.state[0], MOVES.parts(code))
             assert (refused is None) == (code in legal), MOVES.write(code)
-            assert refused is None or ROOM.describe_refusal(refused)
+            assert refused is None or ROOM.sentences.refusal(refused)
 
 
 def test_a_full_dome_is_described() -> None:

@@ -20,7 +20,7 @@ def assert_alike(game: Game, naive: NaiveDuel) -> None:
     """Same text, same views, same scores, same moves."""
     assert game.text == naive.text()
     assert (game.awaiting, list(game.scores)) == (naive.awaiting, naive.scores)
-    assert game.room.faults(game.state[0]) == []
+    assert game.room.positions.faults(game.state[0]) == []
     for watcher in (0, 1, -1):
         view = game.view(watcher)
         assert view.text == naive.view(watcher)
@@ -79,7 +79,7 @@ def positions(number: int) -> Iterator[Game]:
 
 def assert_same_perft(game: Game) -> None:
     for depth in (1, 2):
-        counted = perft(game.state, depth, ROOM.most_moves)
+        counted = perft(game.state, depth, ROOM.moves.most)
         assert counted == naive_perft(NaiveDuel.from_text(game.text), depth), game.text
 
 

@@ -51,7 +51,7 @@ def test_an_opponent_in_brief() -> None:
     game = laid(
         BOARD, seat(1, broken="R1"), turn="round 2 first 0 marker 1 turn 0 act", display="S3 J2", small="BYRK/-/?"
     )
-    brief = game.room.scene(game.state[0], ["Ann", "Ben"]).brief[0]
+    brief = game.room.picture.scene(game.state[0], ["Ann", "Ben"]).brief[0]
     lines = ["".join(text for text, _ in line) for row in brief for line in flow(row, 80)]
     assert lines == [
         "> Ann: 7 points  broken BB__ -3  tokens 1  chips K1 TY1 (1 this round)",
@@ -73,7 +73,7 @@ def test_every_step_says_what_can_be_typed() -> None:
     said = set()
     for game in random_play([9] if INTERPRETED else range(4), draws=0.3):
         if game.awaiting == "move":
-            said.add(game.room.expects(game.state[0]))
+            said.add(game.room.sentences.expects(game.state[0]))
     assert {"write draw or stop", "spend a chip like +TY, or write stop"} <= said
     assert len(said) > 8
 

@@ -165,5 +165,5 @@ def test_random_damage_never_breaks_the_reader() -> None:
             game = from_text("".join(damaged), auto_deal=False)
         except (BadText, BadPosition):
             continue
-        assert ROOM.faults(game.state[0]) == []
+        assert ROOM.positions.faults(game.state[0]) == []
         _ = game.legal_moves

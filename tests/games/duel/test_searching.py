@@ -45,7 +45,7 @@ def value(board: str, *, goals: str = "H V D", turn: str = ACTING, **parts: str)
 
 
 def test_every_legal_move_is_searched_and_chance_may_always_come() -> None:
-    codes = np.zeros(ROOM.most_moves, dtype=COUNT)
+    codes = np.zeros(ROOM.moves.most, dtype=COUNT)
     for game in random_play([1]):
         n = searching.search_moves(game.state[0], codes)
         assert codes[:n].tolist() == [move.code for move in game.legal_moves]

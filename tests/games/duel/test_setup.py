@@ -109,7 +109,7 @@ def test_r2_3_five_of_one_colour_are_drawn_again() -> None:
     with pytest.raises(IllegalDeal, match="drawn again"):
         game.deal("S3J2J9 s BBBBB BYRK YYRT KKTT YRRT")
     states = game.state.copy()
-    drawn = np.zeros(ROOM.most_drawn, dtype=COUNT)
+    drawn = np.zeros(ROOM.deals.most, dtype=COUNT)
     rng = dice(5)
     for _ in range(60):
         states[:] = game.state
@@ -201,7 +201,7 @@ def test_r12_5_a_redraw_at_random_mixes_bag_and_tower() -> None:
     game = after_round(bag="B4", tower="B1 Y16", display="S4 S5 S6")
     seen = set()
     for seed in range(150):
-        states, drawn = game.state.copy(), np.zeros(ROOM.most_drawn, dtype=COUNT)
+        states, drawn = game.state.copy(), np.zeros(ROOM.deals.most, dtype=COUNT)
         entries.deal(states, dice(seed), drawn)
         seen.add(int(states[0].sun[4, 0]))
     assert max(seen) == 4
@@ -280,10 +280,10 @@ def test_r1_7_ed1_goals_chosen() -> None:
 
 def test_r1_7_random_goals_follow_the_seed_and_reach_every_set() -> None:
     """R1.7 48 sets; a record keeps the goals that came, so that it replays."""
-    sets = {ROOM.choices(RULE_SET, {"goals": "random"}, seed)[0] for seed in range(1500)}
+    sets = {ROOM.setup.choices(RULE_SET, {"goals": "random"}, seed)[0] for seed in range(1500)}
     assert len(sets) == 48
     game = new_game("duel", 2, seed=7, goals="random", auto_deal=False)
-    assert ROOM.choices(RULE_SET, {"goals": "Random"}, 7) == (int(game.state[0].goals),)
+    assert ROOM.setup.choices(RULE_SET, {"goals": "Random"}, 7) == (int(game.state[0].goals),)
     assert "random" not in game.options.values()
     assert len(game.options["goals"].split(",")) in (3, 4)
 

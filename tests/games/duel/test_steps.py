@@ -54,4 +54,4 @@ def test_what_each_step_waits_for_and_which_moves_are_open() -> None:
 
 
 def test_every_kind_of_move_is_open_in_some_step() -> None:
-    assert {kind for row in TABLE for kind in row.kinds} == {kind_of(move) for move in range(ROOM.actions)}
+    assert {kind for row in TABLE for kind in row.kinds} == {kind_of(move) for move in range(ROOM.moves.actions)}

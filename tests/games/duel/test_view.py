@@ -248,7 +248,7 @@ def test_moves_begun_anywhere_are_refused_by_what_is_known_of_them(
 ) -> None:
     """R6.2, R7.2 The parts of a move may come in any order."""
     game = laid(seat(taken=2, lines="K1 - - - R3 -"), seat(), small="BYRK/-/? -/-/K", large="BBYRT/-")
-    reason = ROOM.refusal(game.state[0], begun)
+    reason = ROOM.moves.refusal(game.state[0], begun)
     assert (reason and reason.code) == refused
 
 
@@ -259,8 +259,8 @@ def test_a_set_of_chips_is_refused_chip_by_chip() -> None:
         seat(),
         turn="round 2 first 0 marker - turn 0 chips 6 -",
     )
-    assert ROOM.refusal(game.state[0], {"kind": "spend"}) is None
-    found = [ROOM.refusal(game.state[0], {"kind": "spend", "chip": chip}) for chip in ("B", "TY", "K")]
+    assert ROOM.moves.refusal(game.state[0], {"kind": "spend"}) is None
+    found = [ROOM.moves.refusal(game.state[0], {"kind": "spend", "chip": chip}) for chip in ("B", "TY", "K")]
     assert [reason and reason.code for reason in found] == [None, Reason.NO_SET_WITH_CHIP, Reason.NO_SUCH_CHIP]
 
 
@@ -312,9 +312,12 @@ def test_slots_chips_and_columns_are_pointed_at() -> None:
         ("B", "/boards/0/chips/B"),
         ("TY", "/boards/0/chips/TY"),
     ]
-    assert ROOM.target(game.state[0], {"kind": "target", "line": "6", "column": "2"}, "column") == "/boards/0/dome/5/1"
-    assert ROOM.target(game.state[0], {"kind": "lay", "slot": "b2", "turn": "1"}, "slot") == "/boards/0/slots/4"
-    assert ROOM.target(game.state[0], {"kind": "lay", "slot": "b2", "turn": "1"}, "turn") is None
+    assert (
+        ROOM.moves.target(game.state[0], {"kind": "target", "line": "6", "column": "2"}, "column")
+        == "/boards/0/dome/5/1"
+    )
+    assert ROOM.moves.target(game.state[0], {"kind": "lay", "slot": "b2", "turn": "1"}, "slot") == "/boards/0/slots/4"
+    assert ROOM.moves.target(game.state[0], {"kind": "lay", "slot": "b2", "turn": "1"}, "turn") is None
 
 
 def test_the_declaration_agrees_with_the_numbers_of_the_rules() -> None:

@@ -110,8 +110,8 @@ def plies(seeds: Iterable[int]) -> Iterator[Ply]:
         if before is not None and game.events:
             event, state = game.events[-1], before.state[0]
             if state.under_count or state.hand_unknown.any() or (state.place == HAND).any():
-                drawn = game.room.parse_deal(state, event.notation) if event.seat is None else None
-                move = game.room.parse_move(state, event.notation) if drawn is None else 0
+                drawn = game.room.deals.parse(state, event.notation) if event.seat is None else None
+                move = game.room.moves.parse(state, event.notation) if drawn is None else 0
                 yield Ply(before, drawn, move)
         before = at_table(game, game.state.copy())
 
@@ -188,7 +188,7 @@ def happens(ply: Ply, watcher: int) -> tuple[str, bytes]:
 def may_be_drawn(ply: Ply) -> bool:
     """What is turned up in the display for all to see may lie elsewhere on a twin."""
     state = ply.game.state[0]
-    return state.step not in (FILL, REFILL) or ply.game.room.deal_refusal(state, ply.drawn or []) is None
+    return state.step not in (FILL, REFILL) or ply.game.room.deals.refusal(state, ply.drawn or []) is None
 
 
 def compare(seeds: Iterable[int], wanted: int, every: int = 1) -> tuple[int, int, Counter[str]]:

@@ -55,7 +55,7 @@ def test_rule_sets_are_registered() -> None:
     for rule_set in meta.RULE_SETS:
         assert games.rule_set(rule_set.id) is rule_set
         room = games.room(rule_set)
-        assert room.choices(rule_set, {}, 1) == rule_set.choices
+        assert room.setup.choices(rule_set, {}, 1) == rule_set.choices
         assert (HERE.parents[2] / "docs" / "rules" / rule_set.rules).exists()
 
 

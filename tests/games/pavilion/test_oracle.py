@@ -78,7 +78,7 @@ def random_positions(rule_set: str, n: int, *, longest: int) -> list[str]:
 
 
 def check_perft(rule_set: str, n: int, *, longest: int) -> None:
-    most_moves = games.room(games.rule_set(rule_set)).most_moves
+    most_moves = games.room(games.rule_set(rule_set)).moves.most
     for text in random_positions(rule_set, n, longest=longest):
         _, states = read_position(text)
         naive = NaivePavilion.from_text(text)
@@ -125,8 +125,8 @@ def test_moves_are_listed_in_rising_order_and_fit(rule_set: str) -> None:
     rng = random.Random(5)
     while game.awaiting != "end":
         codes = np.array([move.code for move in game.legal_moves], dtype=COUNT)
-        assert len(codes) <= room.most_moves
+        assert len(codes) <= room.moves.most
         assert (np.diff(codes) > 0).all()
         assert codes[0] >= 0
-        assert codes[-1] < room.actions
+        assert codes[-1] < room.moves.actions
         game.play(rng.choice(game.legal_moves))

@@ -107,7 +107,7 @@ def test_every_phase_says_what_can_be_typed() -> None:
         ("place", ("GG",), "stars are P G O Y B R C and positions 1 to 6"),
     ):
         game = laid(what=what, hands=hands, factories=["GGOO"] if what == "draft" else [])
-        assert said in game.room.expects(game.state[0])
+        assert said in game.room.sentences.expects(game.state[0])
 
 
 # -- forecasts ----------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def dealt(factories: str, rule_set: str = "pavilion") -> tilewright.Game:
 
 
 def search_moves(game: tilewright.Game) -> list[str]:
-    codes = np.zeros(game.room.most_moves, dtype=COUNT)
+    codes = np.zeros(game.room.moves.most, dtype=COUNT)
     n = searching.search_moves(game.state[0], codes)
     return [str(game.move(int(code))) for code in codes[:n]]
 

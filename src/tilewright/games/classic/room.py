@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.core import verbs
-from tilewright.core.room import Filling, Room
+from tilewright.core.room import (
+    Deals,
+    Events,
+    Filling,
+    Picture,
+    Positions,
+    Room,
+    RoomMoves,
+    Search,
+    Seats,
+    Sentences,
+    Setup,
+)
 from tilewright.games.classic import (
     deals,
     evaluate,
@@ -28,6 +40,7 @@ from tilewright.games.classic import (
 from tilewright.games.classic.components import ENDINGS, STATE
 from tilewright.games.classic.events import TELLER
 from tilewright.games.classic.learning import LEARNING
+from tilewright.games.classic.study import STUDY
 from tilewright.games.classic.weights import EVALUATION
 
 if TYPE_CHECKING:
@@ -63,39 +76,44 @@ def choices(rule_set: RuleSet, options: dict[str, str], seed: int) -> Sequence[i
 ROOM = Room(
     module=__name__,
     state=STATE,
-    actions=moves.ACTIONS,
-    most_moves=moves.MOST_MOVES,
-    most_drawn=moves.MOST_DRAWN,
-    endings=ENDINGS,
-    violations=invariants.MEANINGS,
-    choices=choices,
-    name_move=notation.name_move,
-    parse_move=notation.parse_move,
-    moves=moves.MOVES,
-    target=view.target,
-    refusal=refusal.refusal,
-    reasons=tuple(refusal.Reason),
-    senseless=refusal.SENSELESS,
-    forecast=forecast.forecast,
-    describe_move=sentences.describe_move,
-    describe_forecast=sentences.describe_forecast,
-    describe_refusal=sentences.describe_refusal,
-    name_deal=notation.name_deal,
-    parse_deal=notation.parse_deal,
-    deal_refusal=refusal.deal_refusal,
-    filling=Filling("factories", "lid"),
-    play_events=TELLER.play,
-    deal_events=TELLER.deal,
-    write_position=position.write_position,
-    read_position=position.read_position,
-    faults=invariants.faults,
-    view=view.VIEW,
-    breakdown=points.breakdown,
-    scene=picture.scene,
-    tell=tell.tell,
-    expects=tell.expects,
-    help=sentences.HELP,
-    evaluation=EVALUATION,
-    learning=LEARNING,
-    seat_fields=("first", "to_move", "marker"),
+    setup=Setup(choices),
+    moves=RoomMoves(
+        space=moves.MOVES,
+        most=moves.MOST_MOVES,
+        name=notation.name_move,
+        parse=notation.parse_move,
+        target=view.target,
+        refusal=refusal.refusal,
+        reasons=tuple(refusal.Reason),
+        senseless=refusal.SENSELESS,
+        forecast=forecast.forecast,
+    ),
+    deals=Deals(
+        most=moves.MOST_DRAWN,
+        name=notation.name_deal,
+        parse=notation.parse_deal,
+        refusal=refusal.deal_refusal,
+        filling=Filling("factories", "lid"),
+    ),
+    events=Events(play=TELLER.play, deal=TELLER.deal),
+    sentences=Sentences(
+        move=sentences.describe_move,
+        forecast=sentences.describe_forecast,
+        refusal=sentences.describe_refusal,
+        expects=tell.expects,
+        help=sentences.HELP,
+    ),
+    positions=Positions(
+        view=view.VIEW,
+        write=position.write_position,
+        read=position.read_position,
+        breakdown=points.breakdown,
+        endings=ENDINGS,
+        faults=invariants.faults,
+        violations=invariants.MEANINGS,
+    ),
+    seats=Seats(fields=("first", "to_move", "marker")),
+    picture=Picture(scene=picture.scene, tell=tell.tell),
+    search=Search(EVALUATION, LEARNING),
+    study=STUDY,
 )

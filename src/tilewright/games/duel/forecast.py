@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.core.forecast import Bonus, Forecast, WaitingLine
+from tilewright.core.forecast import Bonus
 from tilewright.core.moves import KIND, Parts
 from tilewright.games.duel.components import (
     BROKEN_POINTS,
@@ -38,6 +38,8 @@ from tilewright.games.duel.factories import count
 from tilewright.games.duel.goals import GROUPS, goals_of, missing
 from tilewright.games.duel.meta import GOALS
 from tilewright.games.duel.moves import MOVES, SOURCE_LETTERS
+from tilewright.games.duel.plate_forecast import PlateForecast as Forecast
+from tilewright.games.duel.plate_forecast import WaitingLine
 from tilewright.games.duel.points import run_points
 from tilewright.games.duel.tiles import takes_marker, tiles_at
 

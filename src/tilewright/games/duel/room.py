@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING
 from tilewright.core import verbs
 from tilewright.core.dice import below, dice
 from tilewright.core.errors import BadOption
-from tilewright.core.room import Filling, Room
+from tilewright.core.room import (
+    Deals,
+    Events,
+    Filling,
+    Picture,
+    Positions,
+    Room,
+    RoomMoves,
+    Search,
+    Seats,
+    Sentences,
+    Setup,
+)
 from tilewright.core.text import shorten
 from tilewright.games.duel import (
     evaluate,
@@ -31,8 +43,11 @@ from tilewright.games.duel import (
 )
 from tilewright.games.duel.components import ENDINGS, KNOWN, ROUNDS, STATE
 from tilewright.games.duel.goals import goals_of
+from tilewright.games.duel.kinds import KINDS
 from tilewright.games.duel.learning import LEARNING
 from tilewright.games.duel.meta import GOALS, goal_set
+from tilewright.games.duel.plate_forecast import PlateForecast
+from tilewright.games.duel.study import STUDY
 from tilewright.games.duel.weights import EVALUATION
 
 if TYPE_CHECKING:
@@ -118,45 +133,46 @@ def goals(state: State) -> list[dict[str, str]]:
 ROOM = Room(
     module=__name__,
     state=STATE,
-    actions=moves.ACTIONS,
-    most_moves=moves.MOST_MOVES,
-    most_drawn=moves.MOST_DRAWN,
-    endings=ENDINGS,
-    violations=invariants.MEANINGS,
-    choices=choices,
-    name_move=notation.name_move,
-    parse_move=notation.parse_move,
-    moves=moves.MOVES,
-    target=view.target,
-    refusal=refusal.refusal,
-    reasons=tuple(refusal.Reason),
-    senseless=refusal.SENSELESS,
-    forecast=forecast.forecast,
-    describe_move=sentences.describe_move,
-    describe_forecast=sentences.describe_forecast,
-    describe_refusal=sentences.describe_refusal,
-    name_deal=notation.name_deal,
-    parse_deal=notation.parse_deal,
-    deal_refusal=refusal.deal_refusal,
-    filling=Filling("suns", "tower", rounds=ROUNDS, is_drawn_again=True),
-    play_events=events.play,
-    deal_events=events.deal,
-    write_position=position.write_position,
-    read_position=reading.read_position,
-    faults=invariants.faults,
-    view=view.VIEW,
-    options=options,
-    goals=goals,
-    breakdown=points.breakdown,
-    scene=picture.scene,
-    tell=tell.tell,
-    expects=sentences.expected,
-    help=sentences.HELP,
-    evaluation=EVALUATION,
-    learning=LEARNING,
-    settle=settle,
-    shown=notation.shown,
+    setup=Setup(choices, settle=settle, options=options, goals=goals),
+    moves=RoomMoves(
+        space=moves.MOVES,
+        most=moves.MOST_MOVES,
+        name=notation.name_move,
+        parse=notation.parse_move,
+        target=view.target,
+        refusal=refusal.refusal,
+        reasons=tuple(refusal.Reason),
+        senseless=refusal.SENSELESS,
+        forecast=forecast.forecast,
+        forecasts=PlateForecast,
+    ),
+    deals=Deals(
+        most=moves.MOST_DRAWN,
+        name=notation.name_deal,
+        parse=notation.parse_deal,
+        refusal=refusal.deal_refusal,
+        filling=Filling("suns", "tower", rounds=ROUNDS, is_drawn_again=True),
+    ),
+    events=Events(play=events.play, deal=events.deal, kinds=KINDS, shown=notation.shown),
+    sentences=Sentences(
+        move=sentences.describe_move,
+        forecast=sentences.describe_forecast,
+        refusal=sentences.describe_refusal,
+        expects=sentences.expected,
+        help=sentences.HELP,
+    ),
+    positions=Positions(
+        view=view.VIEW,
+        write=position.write_position,
+        read=reading.read_position,
+        breakdown=points.breakdown,
+        endings=ENDINGS,
+        faults=invariants.faults,
+        violations=invariants.MEANINGS,
+    ),
+    seats=Seats(fields=("first", "to_move", "marker", "under_owner"), codes={"place": KNOWN}),
+    picture=Picture(scene=picture.scene, tell=tell.tell),
+    search=Search(EVALUATION, LEARNING),
+    study=STUDY,
     hidden=True,
-    seat_fields=("first", "to_move", "marker", "under_owner"),
-    seat_codes={"place": KNOWN},
 )

@@ -44,9 +44,9 @@ from tilewright.games.duel.steps import DRAWING, KEEP, STEPS
 from tilewright.games.duel.tiles import tiles_at
 
 if TYPE_CHECKING:
-    from tilewright.core.forecast import Forecast
     from tilewright.core.refusal import Refusal
     from tilewright.games.duel.components import Board, State
+    from tilewright.games.duel.plate_forecast import PlateForecast as Forecast
 
 HELP = mark("""\
 Tiles: where you take from, the colour, and the line: 3R4 takes red from sun 3 to line 4, LTX breaks turquoise

@@ -13,6 +13,9 @@ from typing import Any
 from tilewright.play.schema import schemas
 from tilewright.server.edge.app import interface
 
+OF_THE_SERVER = ("Choices", "Option", "Event")
+"""What the server says in a message of its own."""
+
 COMPONENTS = "#/components/schemas/"
 
 
@@ -22,7 +25,7 @@ def description() -> dict[str, Any]:
     shapes = schemas()
     shared = shapes.pop("shared")["$defs"]
     games = {f"{room.capitalize()}View": schema for room, schema in shapes.items()}
-    told["components"]["schemas"] |= {name: shared[name] for name in ("Forecast", "Bonus", "WaitingLine", "Refusal")}
+    told["components"]["schemas"] |= {name: shared[name] for name in shared if name not in OF_THE_SERVER}
     told["components"]["schemas"] |= games
     return json.loads(json.dumps(told).replace('"#/$defs/', f'"{COMPONENTS}'))
 

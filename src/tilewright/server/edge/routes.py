@@ -94,7 +94,7 @@ async def healthz(service: TheService) -> Response:
 @api.get("/rule-sets", **declared(list[messages.RuleSetInfo], tag="what there is"))
 async def rule_sets(service: TheService) -> Response:
     """Every rule set, and whether it can be played already."""
-    from tilewright.games import RULE_SETS
+    from tilewright import games
 
     ready = service.readiness.by_rule_set()
     return answer(
@@ -113,7 +113,7 @@ async def rule_sets(service: TheService) -> Response:
                 ],
                 "ready": ready[one.id],
             }
-            for one in RULE_SETS
+            for one in games.rule_sets()
         ]
     )
 

@@ -1,0 +1,26 @@
+"""The kinds of events that change a view of the duel alone.
+
+| kind | says |
+|---|---|
+| ``move_chip`` | a ``chip`` goes ``from`` one place ``to`` another |
+| ``reveal`` | what lay face down ``at`` a place is this ``value``, one of those that lie ``from`` there unseen |
+| ``place_special`` | a special tile (``value``) comes to lie ``at`` a cell |
+"""
+
+from __future__ import annotations
+
+from tilewright.core.data import Data
+from tilewright.core.events import Event, Kinds, add_tiles, set_value
+
+
+def _move_chip(data: Data, event: Event) -> None:
+    add_tiles(data, event["from"], event["chip"], -1)
+    add_tiles(data, event["to"], event["chip"], 1)
+
+
+def _reveal(data: Data, event: Event) -> None:
+    set_value(data, event)
+    add_tiles(data, event["from"], event["value"], -1)
+
+
+KINDS = Kinds(own={"move_chip": _move_chip, "reveal": _reveal, "place_special": set_value})
