@@ -47,7 +47,7 @@ class DeadLinkError(Exception):
 def main() -> int:
     try:
         copy_pages()
-        build = [str(Path(sys.executable).with_name("zensical")), "build", "--strict", "--clean"]
+        build = [sys.executable, "-m", "zensical", "build", "--strict", "--clean"]
         subprocess.run(build, cwd=ROOT, check=True)  # noqa: S603 -- our own environment's
         for name in NOT_SERVED:
             (BUILT / name).unlink(missing_ok=True)
