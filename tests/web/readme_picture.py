@@ -18,7 +18,6 @@ from tests.web.serving import Server
 PICTURE = Path(__file__).parents[2] / "docs" / "pictures" / "table.png"
 MOST_BYTES = 250_000
 COLOURS = 256  # as many as a palette has: a third of the bytes, and the eye sees no difference
-SIZE = {"width": 1280, "height": 720}
 SEED = 11
 ROUND, MOVES_OF_THE_ROUND = 3, 4  # walls have something on them, and factories have not been emptied
 PLAY_THESE = """async ([moves, table]) => {
@@ -63,7 +62,9 @@ def main() -> None:
         try:
             with sync_playwright() as playwright:
                 browser = launch(playwright)
-                page = browser.new_context(base_url=server.address, viewport=SIZE, reduced_motion="reduce").new_page()
+                page = browser.new_context(
+                    base_url=server.address, viewport={"width": 1280, "height": 720}, reduced_motion="reduce"
+                ).new_page()
                 page.set_default_timeout(600_000)  # a busy machine is no reason to fail
                 page.emulate_media(**LOOKS["light"])
                 whole = Image.open(BytesIO(take(page)))
