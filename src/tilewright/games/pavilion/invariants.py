@@ -28,6 +28,7 @@ from tilewright.games.pavilion.components import (
     TILES_PER_FACTORY,
     Board,
     State,
+    count_from,
 )
 from tilewright.games.pavilion.ending import number_points, star_points
 from tilewright.games.pavilion.meta import COLOURED
@@ -242,7 +243,7 @@ def turn_violations(state: State) -> int:
     drafting = state.awaiting == MOVE and state.phase == DRAFTING
     fits = fits and drafting == (state.tiles_on_offer > 0)
     if state.phase == BONUS and state.awaiting == MOVE:
-        fits = fits and may_take_bonus(state)
+        fits = fits and has_bonus_to_take(state)
     else:
         fits = fits and state.bonus_left == 0
         fits = fits and (state.phase == KEEPING or state.from_colour == 0)
@@ -267,10 +268,7 @@ def is_between_rounds(state: State) -> bool:
 
 
 @rule
-def may_take_bonus(state: State) -> bool:
+def has_bonus_to_take(state: State) -> bool:
     """One to three tiles are left to be taken, and the supply has them."""
-    later = 0
-    for colour in range(state.from_colour, COLOURS):
-        later += state.supply[colour]
     most = 3 if state.from_colour == 0 else 2  # a later colour: one has been taken
-    return 1 <= state.bonus_left <= most and later >= state.bonus_left
+    return 1 <= state.bonus_left <= most and count_from(state.supply, state.from_colour) >= state.bonus_left
