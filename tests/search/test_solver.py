@@ -15,7 +15,7 @@ from tilewright.core.verbs import DEAL, END, deal, key, legal_moves, play, plies
 from tilewright.games.classic.components import ALL_COLOURS
 from tilewright.search import round_search
 from tilewright.search.max_n import MaxN, evaluate_last, max_n
-from tilewright.search.round_search import INFINITE, MOST_PLIES, VARIATIONS, new_transpositions, new_variations
+from tilewright.search.round_search import INFINITE, MOST_PLIES, VARIATIONS, new_transpositions
 from tilewright.search.rounds import Found, RoundSearch, Searcher, distinct_moves
 from tilewright.search.stop import Stop
 from tilewright.search.utility import (
@@ -107,7 +107,7 @@ class Solver:
     def __init__(self, game: tilewright.Game) -> None:
         room = game.room
         self.evaluators = evaluator_of(game)
-        self.searcher = Searcher(room, new_transpositions(12), new_variations(), self.evaluators)
+        self.searcher = Searcher(room, new_transpositions(12), self.evaluators)
         self.most_moves = room.moves.most
 
     def solve(

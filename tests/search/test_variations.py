@@ -82,13 +82,13 @@ def late(factories: str) -> tilewright.Game:
 
 @pytest.mark.parametrize("by", ["anything", "others"])
 def test_a_variation_that_was_overwritten_is_not_believed(by: str) -> None:
-    """It may have made way for newer ones, or another thread may be writing it: then its position is searched."""
+    """It made way for a newer one, or the entry that names it is of another thread. Then its position is searched."""
     game = late("BBYK RRYW - WKKB -")
     evaluators, anything = evaluator_of(game), np.random.default_rng(1)
     search = RoundSearch(game.room, [evaluators])
     truth = search.best(game.state, 1 << 40, Stop())
     for _ in range(20):
-        kept = search.main.variations
+        kept = search.main.work.variations
         random = anything.integers(-1, game.room.moves.actions, kept.shape)
         kept[:] = np.roll(kept, 1, axis=0) if by == "others" else random
         found = search.best(game.state, 1 << 40, Stop(), fresh=False)

@@ -19,7 +19,7 @@ from typing import Annotated
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT, Counts, Integers, Layout, Reals, Records, Wide, layout, rule
+from tilewright.core.compiled import Counts, Integers, Layout, Reals, Records, Wide, layout, rule
 from tilewright.core.protocols import Evaluator, State, Weights
 from tilewright.core.verbs import END, MAX_PLAYERS, MOVE, key, play, plies_left, prior, search_moves
 from tilewright.search.plan import COUNTED, PLAN, Counted, Plan, must_end
@@ -27,7 +27,8 @@ from tilewright.search.utility import two_seat_utility
 
 MOST_PLIES = 40
 LEVELS = MOST_PLIES + 2
-INFINITE = 1_000_000
+INFINITE = 1_000_000  # any utility fits into UTILITY bits when this is added
+UTILITY = 21
 PROVING = 64  # added to the depth remembered by a search without reductions
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 VARIATIONS = 1 << 14  # kept at a time: a search keeps one for every 200 positions it sees, or fewer
@@ -67,7 +68,6 @@ class Workspace:
 
     plan: Annotated[Plan, (), PLAN]
     counted: Annotated[Counted, (), COUNTED]
-    next_variation: Wide  # where the next one is kept; the oldest makes way
     reduce: Wide  # late moves less deep; without, nothing but alpha-beta's own cuts is left out
     value: Wide  # of the position left last, to seat 0
     levels: Annotated[MutableSequence[Level], (LEVELS,), layout(Level)]
@@ -79,6 +79,8 @@ class Workspace:
     moves: Annotated[Counts, (LEVELS, "most_moves")]
     stack: Annotated[MutableSequence[State], (LEVELS,), "state"]
     scratch: Annotated[Records, (1,), "state"]
+    next_variation: Wide  # where the next one is kept; the oldest makes way
+    variations: Annotated[Counts, (VARIATIONS, LEVELS)]  # those exact entries name; a number below 0 ends each
 
 
 @cache
@@ -92,25 +94,20 @@ def new_transpositions(bits: int = 18) -> Integers:
     return np.zeros((1 << bits, 2), dtype=np.int64)
 
 
-def new_variations() -> Counts:
-    """The variations that exact entries name: moves up to a leaf, and a number below 0."""
-    return np.zeros((VARIATIONS, LEVELS), dtype=COUNT)
-
-
 # -- what is remembered of positions --------------------------------------------------------------
 
 
 @rule
 def pack(utility: int, open_bits: int, depth: int, bound: int, move: int, variation: int) -> int:
     """What is remembered of a position, in one word."""
-    return (((((variation << 21 | utility + INFINITE) << 2 | open_bits) << 7 | depth) << 2 | bound) << 16) | move
+    return (((((variation << UTILITY | utility + INFINITE) << 2 | open_bits) << 7 | depth) << 2 | bound) << 16) | move
 
 
 @rule
 def unpack(data: int) -> tuple[int, int, int, int, int, int]:
     """``pack`` backwards."""
-    utility = (data >> 27 & 0x1FFFFF) - INFINITE
-    return utility, data >> 25 & 3, data >> 18 & 127, data >> 16 & 3, data & 0xFFFF, data >> 48
+    utility = (data >> 27 & (1 << UTILITY) - 1) - INFINITE
+    return utility, data >> 25 & 3, data >> 18 & 127, data >> 16 & 3, data & 0xFFFF, data >> 27 + UTILITY
 
 
 @rule
@@ -143,27 +140,27 @@ def trusted_depth(depth: int, reduce: int) -> int:
 
 
 @rule
-def keep_variation(work: Workspace, level: int, variations: Counts) -> int:
+def keep_variation(work: Workspace, level: int) -> int:
     """Keep the expected course of play from a level; returns its place."""
     place = work.next_variation
     work.next_variation = (place + 1) & (VARIATIONS - 1)
     k = 0
     while work.variation[level, k] >= 0:
-        variations[place, k] = work.variation[level, k]
+        work.variations[place, k] = work.variation[level, k]
         k += 1
-    variations[place, k] = -1
+    work.variations[place, k] = -1
     return place
 
 
 @rule
-def follow_variation(work: Workspace, level: int, kept: Counts, utility: int, evaluator: Evaluator[Weights]) -> bool:
+def follow_variation(work: Workspace, level: int, place: int, utility: int, evaluator: Evaluator[Weights]) -> bool:
     """Go on from a level by a variation that was kept; False unless it ends at a leaf of this utility to seat 0.
 
-    Newer variations overwrite older ones, and another thread may be writing this one. Positions share a key that
-    number their factories differently, or differ in what has fallen from a full floor. So nothing is taken on trust:
-    the moves are checked and the leaf is evaluated. This happens in few positions, because few entries are exact.
+    Newer variations overwrite older ones, and an entry of another thread names one of its own. Positions share a key
+    that number their factories differently, or differ in what has fallen from a full floor. So nothing is taken on
+    trust: the moves are checked and the leaf is evaluated. Few positions need this, because few entries are exact.
     """
-    variation, moves = work.variation[level], work.moves[level + 1]
+    kept, variation, moves = work.variations[place], work.variation[level], work.moves[level + 1]
     work.stack[level + 1] = work.stack[level]
     state = work.stack[level + 1]
     k = 0
@@ -244,9 +241,7 @@ def note_variation(variation: Integers, level: int, move: int) -> None:
 
 
 @rule
-def search_round(
-    workspaces: Records, transpositions: Integers, variations: Counts, stop: Integers, evaluators: Records
-) -> int:
+def search_round(workspaces: Records, transpositions: Integers, stop: Integers, evaluators: Records) -> int:
     """Search ``stack[0]`` as the first level says; returns its utility to seat 0.
 
     The course of play is then in ``variation[0]``, up to the leaf that has this utility if it lies inside the window.
@@ -261,9 +256,9 @@ def search_round(
             if work.counted.nodes >= work.plan.node_limit or must_end(work.plan, stop):
                 work.counted.cut_short = 1
                 break
-            goes_on = enter(work, level, transpositions, variations, evaluators[0])
+            goes_on = enter(work, level, transpositions, evaluators[0])
         else:
-            goes_on = take_value(work, level, transpositions, variations)
+            goes_on = take_value(work, level, transpositions)
         if goes_on:
             play_next(work, level)
             level += 1
@@ -274,9 +269,7 @@ def search_round(
 
 
 @rule
-def enter(
-    work: Workspace, level: int, transpositions: Integers, variations: Counts, evaluator: Evaluator[Weights]
-) -> bool:
+def enter(work: Workspace, level: int, transpositions: Integers, evaluator: Evaluator[Weights]) -> bool:
     """Come to a position; False when its value is known at once."""
     here, state = work.levels[level], work.stack[level]
     work.variation[level, 0] = -1
@@ -289,7 +282,7 @@ def enter(
     if level > 0:
         here.hint = -1  # the root is told, whatever became of its entry
     known = recall(transpositions, here.key)
-    if known != 0 and is_known(work, level, known, bound, variations, evaluator):
+    if known != 0 and is_known(work, level, known, bound, evaluator):
         return False
     here.move_count = search_moves(state, work.moves[level])
     order_moves(work, level, evaluator)
@@ -317,9 +310,7 @@ def open_at(state: State) -> int:
 
 
 @rule
-def is_known(
-    work: Workspace, level: int, known: int, bound: int, variations: Counts, evaluator: Evaluator[Weights]
-) -> bool:
+def is_known(work: Workspace, level: int, known: int, bound: int, evaluator: Evaluator[Weights]) -> bool:
     """Does what is remembered settle this position? Its move is the one to try first in any case."""
     here = work.levels[level]
     utility, open_bits, depth, kind, move, place = unpack(known)
@@ -330,7 +321,7 @@ def is_known(
     if not is_decisive(kind, utility, here.alpha, here.beta):
         return False
     to_seat_0 = (1 - 2 * here.mover) * utility
-    if here.alpha < utility < here.beta and not follow_variation(work, level, variations[place], to_seat_0, evaluator):
+    if here.alpha < utility < here.beta and not follow_variation(work, level, place, to_seat_0, evaluator):
         return False
     work.value = to_seat_0
     work.counted.open_bits = open_bits
@@ -338,7 +329,7 @@ def is_known(
 
 
 @rule
-def take_value(work: Workspace, level: int, transpositions: Integers, variations: Counts) -> bool:
+def take_value(work: Workspace, level: int, transpositions: Integers) -> bool:
     """A child has been searched; False when its parent is done."""
     here = work.levels[level]
     utility = (1 - 2 * here.mover) * work.value
@@ -352,7 +343,7 @@ def take_value(work: Workspace, level: int, transpositions: Integers, variations
     compare(work, level, utility)
     here.next_move += 1
     if here.alpha >= here.beta or here.next_move == here.move_count:
-        leave(work, level, transpositions, variations)
+        leave(work, level, transpositions)
         return False
     bring_best(work.moves[level], work.order[level], here.next_move, here.move_count)
     is_late = work.reduce != 0 and here.depth >= FULL_WIDTH_DEPTH and here.next_move >= FULL_WIDTH_MOVES
@@ -375,7 +366,7 @@ def compare(work: Workspace, level: int, utility: int) -> None:
 
 
 @rule
-def leave(work: Workspace, level: int, transpositions: Integers, variations: Counts) -> None:
+def leave(work: Workspace, level: int, transpositions: Integers) -> None:
     """Remember a position that is done, and tell its value to the one above."""
     here = work.levels[level]
     kind, move = EXACT, here.best_move
@@ -385,7 +376,7 @@ def leave(work: Workspace, level: int, transpositions: Integers, variations: Cou
             move = here.hint
     elif here.best >= here.beta:
         kind = AT_LEAST
-    place = keep_variation(work, level, variations) if kind == EXACT else 0
+    place = keep_variation(work, level) if kind == EXACT else 0
     reached = here.depth if work.reduce != 0 else here.depth + PROVING
     remember(transpositions, here.key, pack(here.best, here.open_bits, reached, kind, move, place))
     work.value = (1 - 2 * here.mover) * here.best

@@ -15,10 +15,8 @@ from tilewright.search.round_search import (
     INFINITE,
     MOST_PLIES,
     ROUND_OPEN,
-    VARIATIONS,
     Workspace,
     new_transpositions,
-    new_variations,
     search_round,
     workspace_layout,
 )
@@ -72,10 +70,10 @@ class Found:
 class Searcher:
     """One searching thread: its workspace, and what it is handed for a search."""
 
-    def __init__(self, room: Room, transpositions: Integers, variations: Counts, evaluators: Records) -> None:
+    def __init__(self, room: Room, transpositions: Integers, evaluators: Records) -> None:
         self.workspaces = np.zeros(1, dtype=workspace_layout(room.state, room.moves.most, room.moves.actions))
         self.work: Workspace = self.workspaces[0]
-        self.transpositions, self.variations, self.evaluators = transpositions, variations, evaluators
+        self.transpositions, self.evaluators = transpositions, evaluators
         self.stack: Records = self.workspaces["stack"][0, :1]  # where the position to be searched lies
         self.stop = np.zeros(1, dtype=np.int64)  # the caller's, from the moment a search begins
 
@@ -94,7 +92,7 @@ class Searcher:
         self.work.reduce = reduce
         root = self.work.levels[0]
         root.depth, root.alpha, root.beta, root.hint, root.next_move = depth, low, high, first, 0
-        utility = int(search_round(self.workspaces, self.transpositions, self.variations, self.stop, self.evaluators))
+        utility = int(search_round(self.workspaces, self.transpositions, self.stop, self.evaluators))
         return utility, self.variation
 
     @property
@@ -124,10 +122,7 @@ class RoundSearch:
     def __init__(self, room: Room, evaluators: list[Records]) -> None:
         self.room = room
         self.transpositions = new_transpositions()
-        variations = new_variations()
-        self.searchers = [Searcher(room, self.transpositions, variations, evaluator) for evaluator in evaluators]
-        for k, searcher in enumerate(self.searchers):
-            searcher.work.next_variation = k * (VARIATIONS // len(self.searchers))
+        self.searchers = [Searcher(room, self.transpositions, evaluator) for evaluator in evaluators]
         self.main = self.searchers[0]
         self._memory_of: tuple[int, ...] = ()  # the round that is remembered, and in how many entries
         self.helped = 0.0  # CPU seconds of the helping threads of the last search
