@@ -20,12 +20,13 @@ from tilewright.cli.words import badge_name, figure, round_name, seat_names, som
 from tilewright.core.errors import BadArgument, IllegalMove
 from tilewright.core.language import _, ngettext
 from tilewright.play.game import from_text
-from tilewright.play.replay import read_file, replay
+from tilewright.play.replay import replay
 from tilewright.review.analysis import decisions, review
 from tilewright.review.grades import Graded, Summary
 from tilewright.review.telling import Telling
 
 if TYPE_CHECKING:
+    from tilewright.cli.library import Library
     from tilewright.play.position import Position
     from tilewright.records.record import Record
 
@@ -74,11 +75,11 @@ def run_solve(text: str, *, seconds: float, as_json: bool) -> None:
         raise SystemExit(1)
 
 
-def run_analyse(what: str, wanted: Wanted, *, seconds: float, nodes: int | None, plain: bool) -> None:
+def run_analyse(what: str, wanted: Wanted, library: Library, *, seconds: float, nodes: int | None, plain: bool) -> None:
     """Best moves of a position, or the losses of every move of a record."""
     thinker = Thinker(nodes=nodes) if nodes else Thinker(seconds=seconds)
     if "|" not in what:
-        analyse_game(Screen(plain=plain), read_file(Path(what)), wanted, thinker)
+        analyse_game(Screen(plain=plain), library.record(what), wanted, thinker)
         return
     if wanted.boards or wanted.plot or wanted.graph or wanted.luck or wanted.seat is not None:
         raise BadArgument(

@@ -58,6 +58,11 @@ class Screen:
     def is_terminal(self) -> bool:
         return self._console.is_terminal
 
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return self._console.width
+
     def say(self, text: str = "", style: str = "") -> None:
         """Print a line; in a terminal it is broken between words."""
         told = Text(clean(text), style="" if self.plain else style)

@@ -9,12 +9,10 @@ from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tilewright.cli.options import DATABASE, ENGINE
+from tilewright.cli.options import DATABASE, ENGINE, LOG_LEVELS
 from tilewright.cli.screen import Screen
 from tilewright.core.errors import BadArgument, NotInstalled
 from tilewright.core.language import _
-
-LEVELS = ("debug", "info", "warning", "error")
 
 
 def run_serve(
@@ -40,8 +38,8 @@ def run_serve(
             f"serving needs the extra 'server' ({missing.name} is missing): pip install tilewright[server]"
         ) from None
 
-    if log not in LEVELS:
-        raise BadArgument(f"--log {log}: what is written is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
+    if log not in LOG_LEVELS:
+        raise BadArgument(f"--log {log}: the level is {', '.join(LOG_LEVELS[:-1])} or {LOG_LEVELS[-1]}")
     for origin in origins or ():
         _check_origin(origin)
     for proxy in trusted_proxies or ():

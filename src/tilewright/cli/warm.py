@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from tilewright import games
+from tilewright.cli.options import LAYERS as NAMES
 from tilewright.cli.screen import PREPARING, Screen, moving_line, waiting
 from tilewright.core.compiled import COUNT
 from tilewright.core.compiler import CACHE
@@ -184,11 +185,11 @@ def step_environments(rule_set: RuleSet) -> None:
     state.apply_action(state.legal_actions()[0])
 
 
-LAYERS: dict[str, Callable[[RuleSet], None]] = {
-    "rules": play_a_game,
-    "table": show_the_table,
-    "opponents": ask_opponents,
-    "measuring": measure_rules,
-    "environments": step_environments,
-}
-"""What can be compiled ahead, in the order in which it is needed."""
+LAYERS: dict[str, Callable[[RuleSet], None]] = dict(
+    zip(
+        NAMES,
+        (play_a_game, show_the_table, ask_opponents, measure_rules, step_environments),
+        strict=True,
+    )
+)
+"""What compiles each layer."""
