@@ -59,7 +59,10 @@ class Commands(TyperGroup):
         groups = [(group, list(members)) for group, members in groupby(listed, key=lambda item: _group(item[1]))]
         for group, members in groups:
             with formatter.section(group.value if len(groups) > 1 else "Commands"):
-                rows = [(name.ljust(widest), _first_sentence(command)) for name, command in members]
+                rows = [
+                    (name.ljust(widest), command.short_help or _first_sentence(command.help or ""))
+                    for name, command in members
+                ]
                 formatter.write_dl(rows)
 
 
@@ -67,7 +70,11 @@ def in_group(app: typer.Typer, group: Group) -> Callable[..., Callable[[Callable
     """A decorator for the commands of a group; it takes what ``app.command`` takes."""
 
     def command(name: str | None = None, **more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        return app.command(name, cls=Command, rich_help_panel=group, **more)
+        def add(function: Callable[..., Any]) -> Callable[..., Any]:
+            told = _first_sentence(function.__doc__ or "")
+            return app.command(name, cls=Command, rich_help_panel=group, short_help=told, **more)(function)
+
+        return add
 
     return command
 
@@ -76,9 +83,9 @@ def _group(command: Any) -> Group:
     return Group(command.rich_help_panel or Group.PLAY)
 
 
-def _first_sentence(command: Any) -> str:
+def _first_sentence(text: str) -> str:
     """The first paragraph of a command's help up to its first full stop."""
-    paragraph = " ".join((command.help or "").partition("\n\n")[0].split())
+    paragraph = " ".join(text.partition("\n\n")[0].split())
     return f"{paragraph.partition('. ')[0].removesuffix('.')}."
 
 

@@ -113,6 +113,8 @@ def _record_of(wish: Wish, library: Library, screen: Screen) -> Path | None:
         raise BadRecord(f"{wish.what}: no such file, here or in {games_folder()}")
     if found := library.find(wish.what):
         return _file_of(found, library)
+    if wish.what.isdecimal():
+        raise BadRecord(f"`tilewright games` lists no game {wish.what}")
     return None  # a rule set that is not there says so itself
 
 
