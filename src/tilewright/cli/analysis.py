@@ -96,7 +96,7 @@ def run_analyse(what: str, wanted: Wanted, library: Library, *, seconds: float, 
 
 
 def analyse_game(screen: Screen, record: Record, wanted: Wanted | None = None, thinker: Thinker | None = None) -> None:
-    """Every move beside the best one, then a summary for each player."""
+    """Compare every move with the best one, then sum up each player."""
     wanted, thinker = wanted or Wanted(), thinker or Thinker(seconds=SECONDS)
     if wanted.plot:
         from tilewright.cli.plot import check_plot
@@ -129,7 +129,7 @@ def analyse_game(screen: Screen, record: Record, wanted: Wanted | None = None, t
 
 
 def tellings(record: Record, graded: list[Graded]) -> list[Telling]:
-    """Every graded move with what it takes to tell it."""
+    """Every graded move with what is needed to describe it."""
     views = {one.number: one.view for one in decisions(replay(record))}
     return [Telling(one, views[one.number], record.seats) for one in graded]
 

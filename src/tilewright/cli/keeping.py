@@ -33,7 +33,7 @@ def check_path(path: Path) -> None:
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if path.exists() and path.stat().st_size and FORMAT not in path.read_text(encoding="utf-8", errors="replace"):
-            raise BadArgument(f"{path} is there already and is not a record: choose another name")
+            raise BadArgument(f"{path} already exists and is not a record: choose another name")
         with tempfile.TemporaryFile(dir=path.parent):
             pass
     except OSError as bad:
@@ -118,7 +118,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
 
 
 def read_settings() -> Settings:
-    """What was remembered; nothing where there is nothing, or nothing of use."""
+    """What was remembered; empty settings where the file is missing or cannot be read."""
     try:
         return msgspec.json.decode(settings_file().read_bytes(), type=Settings)
     except (OSError, msgspec.DecodeError):

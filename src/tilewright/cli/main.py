@@ -79,7 +79,7 @@ app = typer.Typer(
 
 
 class Language(StrEnum):
-    """The languages there are catalogues for."""
+    """The languages that have a catalogue."""
 
     en = "en"
     fr = "fr"
@@ -131,7 +131,7 @@ def main() -> None:
         typer.echo(f"tilewright: {clean(str(bad))}", err=True)
         raise SystemExit(2) from None
     except (BrokenPipeError, SystemExit) as leaving:
-        # Typer and Rich leave by themselves when nobody reads any more, and call it a failure.
+        # Typer and Rich exit by themselves when the reader is gone, and call it a failure.
         if not isinstance(leaving, BrokenPipeError) and not isinstance(leaving.__context__, BrokenPipeError):
             raise
         _write_no_more()  # the reader went away (`| head`): not our fault, and no reason for a traceback
@@ -145,12 +145,12 @@ def main() -> None:
 
 
 def _write_no_more() -> None:
-    """What is still in the buffer cannot be written at the end either."""
+    """Drop what is still in the buffer: it could not be written at the end either."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _mind_streams() -> None:
-    """Nobody to ask is the end of input; nowhere to write to is an error, but for a server."""
+    """A closed standard input is the end of input; a closed standard output is an error, except for a server."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a name the terminal has no letters for is no reason to stop

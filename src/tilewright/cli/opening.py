@@ -1,4 +1,4 @@
-"""How a game at the terminal begins: a new one, one that was kept, or a record's; and another when it is over."""
+"""How a game at the terminal begins: a new one, a kept one, or one from a record; and the next one after it."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ The game ends after the round in which somebody completes a row of five on their
 DEFAULT = "classic"
 DEFAULT_LEVEL = 3
 RANDOM = "random"
-_FIRST_STREAM = 8  # of the seed, so that who begins does not foretell the draws
+_FIRST_STREAM = 8  # of the seed, so that the seat that starts does not foretell the draws
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A game as it was asked for."""
+    """The game that was asked for."""
 
     what: str | None = None  # a rule set, or the file of a record
     resume: bool = False
@@ -58,7 +58,7 @@ class Wish:
 
 
 def play_at_table(wish: Wish, library: Library, *, plain: bool) -> None:
-    """Play what was asked for, and again as long as somebody wants to."""
+    """Play the game that was asked for, and another one as long as people want to."""
     screen = Screen(plain=plain)
     if wish.save:
         check_path(wish.save)
@@ -92,14 +92,14 @@ def _sit_down(wish: Wish, library: Library, screen: Screen) -> Session:
         seats = name_seats(named)
     own = path if kept else new_file(game.rule_set.id)
     going_on = ngettext(
-        "Going on with {file}: {count} move so far.", "Going on with {file}: {count} moves so far.", len(game.moves)
+        "Continuing {file}: {count} move so far.", "Continuing {file}: {count} moves so far.", len(game.moves)
     )
     screen.say(going_on.format(file=path, count=len(game.moves)))
     return Session(game, seats, screen, Keeper(own, wish.save, screen.say), NAMED)
 
 
 def _record_of(wish: Wish, library: Library, screen: Screen) -> Path | None:
-    """The record to go on with; None for a new game."""
+    """The file of the game to continue; None for a new game."""
     if wish.resume:
         if wish.what:
             raise BadArgument(f"--resume continues the last game; `tilewright play {wish.what}` continues that one")
@@ -170,7 +170,7 @@ def _first(wanted: str, players: int, seed: int) -> int:
 
 
 def _seats(wish: Wish, players: int | None) -> list[Seat]:
-    """As asked, else one person against opponents of the level they once chose."""
+    """The seats that were asked for; else one person against opponents of the remembered level."""
     settings = _introduced(wish)
     if wish.seats:
         return parse_seats(wish.seats, players, settings.name)
@@ -179,7 +179,7 @@ def _seats(wish: Wish, players: int | None) -> list[Seat]:
 
 
 def _introduced(wish: Wish) -> Settings:
-    """Name and level: as given now, as answered once, or asked now if there is somebody to ask."""
+    """Name and level: given on the command line, remembered, or asked for now at a terminal."""
     settings = read_settings()
     before = (settings.name, settings.level)
     settings.name, settings.level = wish.name or settings.name, wish.level or settings.level
@@ -209,4 +209,4 @@ def _ask(settings: Settings) -> None:
     if settings.level is None:
         how = _("How strong should opponents be, 1 (beginner) to {most}? [{usual}] ")
         ask_until(how.format(most=len(LEVELS), usual=DEFAULT_LEVEL), level)
-    print(_("This is remembered; --name and --level change it."))  # noqa: T201
+    print(_("Your name and level are remembered; --name and --level change them."))  # noqa: T201

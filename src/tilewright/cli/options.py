@@ -14,7 +14,7 @@ MOST_SEED = 10**18
 LAYERS = ("rules", "table", "opponents", "measuring", "environments")
 """What can be compiled ahead, in the order in which it is needed."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
-DAY = 86_400.0  # seconds; nobody waits longer for one answer
+DAY = 86_400.0  # seconds; the longest time for one answer
 
 RuleSetName = Annotated[
     str,

@@ -1,4 +1,4 @@
-"""Where the terminal keeps what is yours. It loads nothing else: completion asks for it at every Tab."""
+"""Where the terminal keeps your games and settings. It loads little: completion asks for it at every Tab."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tilewright.play.game import Game
     from tilewright.records.record import Record
 
-KEYS = mark("Enter goes on, b goes back, a number goes to that move, r shows how points came, q leaves.")
+KEYS = mark("Enter shows the next move, b the one before, a number that move, r how points were scored; q leaves.")
 
 
 def replay_record(record: Record, *, boards: bool, as_text: bool, plain: bool) -> None:

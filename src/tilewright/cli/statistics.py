@@ -105,9 +105,9 @@ def _player(wanted: str | None, records: list[tuple[str, Record]]) -> str:
     names = sorted({name for _file, record in records for name in record.seats})
     player = wanted or read_settings().name
     if player is None:
-        raise BadArgument(f"whose games? --player NAME, one of {', '.join(names)}")
+        raise BadArgument(f"say whose games with --player, one of {', '.join(names)}")
     if player not in names:
-        raise BadArgument(f"{player} plays in none of these games; there are {', '.join(names)}")
+        raise BadArgument(f"{player} plays in none of these games; the players are {', '.join(names)}")
     return player
 
 
@@ -129,7 +129,7 @@ def _show(screen: Screen, one: Statistics) -> None:
     )
     about = {"name": one.player, "rule_set": one.rule_set, "count": one.games, "finished": one.finished}
     screen.say(told.format(**about), "bold")
-    rows = [(_("points lost a move"), _told(one.lost_per_move, 2))]
+    rows = [(_("points lost per move"), _told(one.lost_per_move, 2))]
     rows += [
         ("  " + (_("in round {round}").format(round=number) if number else _("in the set-up")), _told(found, 2))
         for number, found in one.lost_by_round.items()
@@ -139,12 +139,12 @@ def _show(screen: Screen, one: Statistics) -> None:
     if one.finished:
         rows += [
             (_("games won"), f"{100 * one.won.mean:.0f} %"),
-            (_("points a game"), _told(one.score, 1)),
+            (_("points per game"), _told(one.score, 1)),
             ("  " + _("of them lost on the floor"), _told(one.floor, 1)),
             ("  " + _("of them bonuses at the end"), _told(one.bonuses, 1)),
         ]
     if one.luck:
-        rows.append((_("luck a game, points of lead"), _told(one.luck, 1)))
+        rows.append((_("luck per game, in points of lead"), _told(one.luck, 1)))
     grades = ", ".join(
         _("{count} {grade}").format(grade=_(GRADE_NAMES[name]), count=n) for name, n in one.grades.items()
     )

@@ -99,7 +99,7 @@ class Behind:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Begin, unless there is nothing to do or no cache to hand it over in."""
+        """Begin, unless there is nothing to do or no cache to share the code through."""
         if CACHE.root is None or is_ready(self.rule_set, FOR_A_GAME[-1]):
             return
         command = [*COMMAND, self.rule_set.id, *(word for layer in FOR_A_GAME for word in ("--layer", layer))]
@@ -108,7 +108,7 @@ class Behind:
         atexit.register(self.process.kill)
 
     def wait(self) -> None:
-        """Until it is done, and say so; what is missing then is compiled where it is needed."""
+        """Wait until it is done, and say so; what is still missing then is compiled when it is needed."""
         if self.process is not None and self.process.poll() is None:
             with waiting(_("the searches of {game}").format(game=_(self.rule_set.title)), at_once=True):
                 self.process.wait()
