@@ -42,7 +42,7 @@ def test_a_stopped_match_prints_its_standings_and_how_to_go_on(
     assert running.returncode == code
     assert "everybody in every seat" in told
     assert "Bad Boy has" in told
-    assert "of 2000 games. The same command goes on from here" in said
+    assert "of 2000 games. The same command continues from here" in said
     assert not [word for word in ("Traceback", "Warning", "warning", "leaked", "Aborted") if word in said]
     assert all(json.loads(line)["forfeit"] is None for line in out.read_text().splitlines())
 
