@@ -37,8 +37,8 @@ def list_games(library: Library, limit: int | None, *, as_json: bool) -> None:
     if count > len(games):
         told = _("These are the last {shown} of {count} games; --limit {count} lists them all.")
         screen.say(told.format(shown=len(games), count=count))
-    screen.say(_("`tilewright replay NUMBER` replays a game, and `tilewright analyse NUMBER` grades its moves."))
-    screen.say(_("`tilewright play NUMBER` continues a game of the terminal; one of the browser continues there."))
+    screen.say(_("`tilewright replay NUMBER` replays a game; `analyse NUMBER` grades its moves."))
+    screen.say(_("`play NUMBER` continues a terminal game; browser games continue in the browser."))
     screen.say(_("The terminal keeps its games in {folder}.").format(folder=games_folder()))
 
 
