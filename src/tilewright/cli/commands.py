@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 HELP = mark("""\
   ?  help           this help
-  m  moves [3R]     your moves, or only those that begin so
+  m  moves [3R]     your moves, or only those that start with it
   h  hint           the best moves and what they are worth
   u  undo           take back your last move
   t  table          show the table again
