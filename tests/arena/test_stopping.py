@@ -81,7 +81,7 @@ def test_a_match_without_a_results_file_says_what_would_have_kept_it(tmp_path: P
         wait_until(lambda: list(tmp_path.glob("pid-*")))
         running.send_signal(signal.SIGINT)
         told, said = running.communicate(timeout=60)
-    assert "with --out FILE a stopped match goes on" in said
+    assert "with --out FILE, a stopped match can be continued" in said
     assert json.loads(told.splitlines()[-1])["games"] == 0
 
 

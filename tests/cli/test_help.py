@@ -26,8 +26,7 @@ from tilewright.cli.options import DATABASE
 from tilewright.cli.warm import LAYERS
 from tilewright.puzzles.sentences import TITLES
 
-PROGRAM = typer.main.get_command(app)
-assert isinstance(PROGRAM, TyperGroup)
+PROGRAM = typer.main.get_group(app)
 
 
 def every_command(group: TyperGroup = PROGRAM, *before: str) -> Iterator[tuple[tuple[str, ...], Any]]:

@@ -36,7 +36,7 @@ TYPED = "draw stop pass discard done help undo show scores quit save random"
 RULE_SETS = sorted((known.id for known in tilewright.rule_sets()), key=len, reverse=True)
 NOTATION = re.compile(
     r"^\w+ +thinker:\d+|^[a-z-]+ +\d+  |(?:of kind|de la sorte|van de soort) \w+"
-    r"|`[^`]*`|/\S+|\[[^\]]*\]|\([A-Z]\d[\d.]*\)|--\w+|'[^']*'|\b(?:thinker|greedy)\b|Tilewright"
+    r"|`[^`]*`|/\S+|\S+\.json|\[[^\]]*\]|\([A-Z]\d[\d.]*\)|--\w+|'[^']*'|\b(?:thinker|greedy)\b|Tilewright"
     rf"|\b(?:{'|'.join([*RULE_SETS, *TYPED.split()])})\b"
     r"|(?:Words work too|En mots aussi|Woorden mogen ook) ?:[^\n]*",
     re.MULTILINE,
