@@ -25,7 +25,7 @@ QUESTIONS = "r\nr 9\nu\nl\n?\nt\nm\nm xyz\nxyz\nh\n"
 SAME = {
     "fr": """bonus centre chance double estimation duel expert face joker jokers orange pile place point points position
         positions six solution statue table terminal turquoise violet zone""",
-    "nl": """blunder bonus browser duel expert hand joker jokers later letters over rating score start tablet
+    "nl": """blunder bonus browser duel expert hand joker jokers later letters over per rating score start tablet
         terminal zone""",
 }
 """Words that are spelled alike in English and here."""
