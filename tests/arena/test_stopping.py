@@ -43,7 +43,7 @@ def test_a_stopped_match_prints_its_standings_and_how_to_go_on(
     assert running.returncode == code
     assert "everybody in every seat" in told
     assert "Bad Boy has" in told
-    assert "of 2000 games. The same command goes on from here" in said
+    assert "of 2000 games. The same command continues from here" in said
     assert not [word for word in ("Traceback", "Warning", "warning", "leaked", "Aborted") if word in said]
     assert all(json.loads(line)["forfeit"] is None for line in out.read_text().splitlines())
 
@@ -82,7 +82,7 @@ def test_a_match_without_a_results_file_says_what_would_have_kept_it(tmp_path: P
         wait_until(lambda: list(tmp_path.glob("pid-*")))
         running.send_signal(signal.SIGINT)
         told, said = running.communicate(timeout=60)
-    assert "with --out FILE a stopped match goes on" in said
+    assert "with --out FILE, a stopped match can be continued" in said
     assert json.loads(told.splitlines()[-1])["games"] == 0
 
 

@@ -132,7 +132,7 @@ def test_a_spoiled_record_gets_one_clear_line(tmp_path: Path, spoil: object, rea
     ("arguments", "reason"),
     [
         (("play", "chess"), "no rule set 'chess'"),
-        (("play", "--seats", "human,nobody"), "nobody called 'nobody' can sit down"),
+        (("play", "--seats", "human,nobody"), "there is no player 'nobody'"),
         (("play", "--seats", "greedy,greedy", "--players", "3"), "3 players but 2 seats"),
         (("play", "classic", "--goals", "H"), "has no option 'goals'"),
         (("show", "classic 2 | nothing"), "expected 'round'"),

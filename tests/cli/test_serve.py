@@ -124,7 +124,7 @@ def test_a_backup_and_its_restoration_from_the_command_line(tmp_path: Path) -> N
     assert "has 0 events" in made.stdout
     assert again.returncode == nothing.returncode == 2
     assert "never overwritten" in again.stderr
-    assert "0 events were missing" in back.stdout
+    assert "0 missing events" in back.stdout
     assert "no backup" in nothing.stderr
 
 

@@ -68,7 +68,7 @@ def test_a_replay_goes_step_by_step_forwards_and_back(file: Path) -> None:
         terminal.type("r")
         assert "in this round" in terminal.until("5 of 5:")
         terminal.type("what")
-        assert "Enter goes on" in terminal.until("5 of 5:")
+        assert "Enter shows the next move" in terminal.until("5 of 5:")
         terminal.type("q")
         assert terminal.end() == 0
 

@@ -179,7 +179,7 @@ def test_the_terminal_hint_names_moves_that_can_be_played() -> None:
     game = tilewright.new_game("classic", seed=5)
     assert game.parse(first.split()[1].rstrip(":")) in game.legal_moves
     assert "chance to win" in first
-    assert "positions seen" in done.stdout
+    assert "positions searched" in done.stdout
 
 
 @pytest.mark.parametrize("rule_set", ["pavilion", "duel"])
@@ -367,7 +367,7 @@ def test_at_the_end_a_person_may_save_analyse_and_play_again(tmp_path: Path, mon
     done = run("play", str(file), "--seats", "human,human", "--plain", typed=typed)
 
     assert done.returncode == 0, done.stderr
-    assert "'zzz' is none of these" in done.stdout
+    assert "'zzz' is not one of these" in done.stdout
     assert (tmp_path / "x.json").exists()
     assert "in this round" in done.stdout
     assert "moves were best" in done.stdout

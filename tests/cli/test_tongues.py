@@ -24,8 +24,9 @@ QUESTIONS = "r\nr 9\nu\nl\n?\nt\nm\nm xyz\nxyz\nh\n"
 
 SAME = {
     "fr": """bonus centre chance double estimation duel expert face joker jokers orange pile place point points position
-        positions six solution statue table turquoise violet zone""",
-    "nl": """blunder bonus duel expert hand joker jokers later letters over rating score start tablet zone""",
+        positions six solution statue table terminal turquoise violet zone""",
+    "nl": """blunder bonus browser duel expert hand joker jokers later letters over per rating score start tablet
+        terminal zone""",
 }
 """Words that are spelled alike in English and here."""
 
@@ -35,7 +36,7 @@ TYPED = "draw stop pass discard done help undo show scores quit save random"
 RULE_SETS = sorted((known.id for known in tilewright.rule_sets()), key=len, reverse=True)
 NOTATION = re.compile(
     r"^\w+ +thinker:\d+|^[a-z-]+ +\d+  |(?:of kind|de la sorte|van de soort) \w+"
-    r"|`[^`]*`|/\S+|\[[^\]]*\]|\([A-Z]\d[\d.]*\)|--\w+|'[^']*'|\b(?:thinker|greedy)\b|Tilewright"
+    r"|`[^`]*`|/\S+|\S+\.json|\[[^\]]*\]|\([A-Z]\d[\d.]*\)|--\w+|'[^']*'|\b(?:thinker|greedy)\b|Tilewright"
     rf"|\b(?:{'|'.join([*RULE_SETS, *TYPED.split()])})\b"
     r"|(?:Words work too|En mots aussi|Woorden mogen ook) ?:[^\n]*",
     re.MULTILINE,
@@ -126,8 +127,9 @@ def test_a_puzzle_is_posed_and_explained_without_an_english_word(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_there_is_is_listed_without_an_english_word(language: str, tmp_path: Path) -> None:
-    short_record(tmp_path)
+def test_what_there_is_is_listed_without_an_english_word(language: str, tmp_path: Path, kept: Path) -> None:
+    kept.mkdir(parents=True)
+    short_record(kept), short_record(tmp_path)
     finished = finished_game("classic")
     typed = "help\nshow\n" + finished.text
     for arguments in (

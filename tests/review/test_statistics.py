@@ -97,8 +97,8 @@ def test_the_command_reads_a_folder_and_says_what_it_leaves_out(folder: Path) ->
 
 def test_bad_wishes_are_one_clear_line(folder: Path, tmp_path: Path) -> None:
     clear_line(
-        run("statistics", str(folder), "--player", "Di"), "Di plays in none of these games; there are Ann, Bo, Cy"
+        run("statistics", str(folder), "--player", "Di"), "Di plays in none of these games; the players are Ann, Bo, Cy"
     )
-    clear_line(run("statistics", str(tmp_path / "no")), "no such folder")
+    clear_line(run("statistics", str(tmp_path / "no")), "No such file")
     clear_line(run("statistics", str(tmp_path)), "there is no record in it")
     clear_line(run("statistics", str(folder), "--player", "Ann", "--json", "--csv"), "choose one of")

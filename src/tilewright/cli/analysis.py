@@ -20,12 +20,13 @@ from tilewright.cli.words import badge_name, figure, round_name, seat_names, som
 from tilewright.core.errors import BadArgument, IllegalMove
 from tilewright.core.language import _, ngettext
 from tilewright.play.game import from_text
-from tilewright.play.replay import read_file, replay
+from tilewright.play.replay import replay
 from tilewright.review.analysis import decisions, review
 from tilewright.review.grades import Graded, Summary
 from tilewright.review.telling import Telling
 
 if TYPE_CHECKING:
+    from tilewright.cli.library import Library
     from tilewright.play.position import Position
     from tilewright.records.record import Record
 
@@ -74,11 +75,11 @@ def run_solve(text: str, *, seconds: float, as_json: bool) -> None:
         raise SystemExit(1)
 
 
-def run_analyse(what: str, wanted: Wanted, *, seconds: float, nodes: int | None, plain: bool) -> None:
+def run_analyse(what: str, wanted: Wanted, library: Library, *, seconds: float, nodes: int | None, plain: bool) -> None:
     """Best moves of a position, or the losses of every move of a record."""
     thinker = Thinker(nodes=nodes) if nodes else Thinker(seconds=seconds)
     if "|" not in what:
-        analyse_game(Screen(plain=plain), read_file(Path(what)), wanted, thinker)
+        analyse_game(Screen(plain=plain), library.record(what), wanted, thinker)
         return
     if wanted.boards or wanted.plot or wanted.graph or wanted.luck or wanted.seat is not None:
         raise BadArgument(
@@ -95,7 +96,7 @@ def run_analyse(what: str, wanted: Wanted, *, seconds: float, nodes: int | None,
 
 
 def analyse_game(screen: Screen, record: Record, wanted: Wanted | None = None, thinker: Thinker | None = None) -> None:
-    """Every move beside the best one, then a summary for each player."""
+    """Compare every move with the best one, then sum up each player."""
     wanted, thinker = wanted or Wanted(), thinker or Thinker(seconds=SECONDS)
     if wanted.plot:
         from tilewright.cli.plot import check_plot
@@ -128,7 +129,7 @@ def analyse_game(screen: Screen, record: Record, wanted: Wanted | None = None, t
 
 
 def tellings(record: Record, graded: list[Graded]) -> list[Telling]:
-    """Every graded move with what it takes to tell it."""
+    """Every graded move with what is needed to describe it."""
     views = {one.number: one.view for one in decisions(replay(record))}
     return [Telling(one, views[one.number], record.seats) for one in graded]
 

@@ -61,7 +61,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class GradedMove(msgspec.Struct, frozen=True):
-    """A move of a game beside the best one."""
+    """A move of a game compared with the best one."""
 
     number: int
     round: int

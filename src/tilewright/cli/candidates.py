@@ -20,7 +20,7 @@ SHOWN = 8
 
 def badge_of(choice: Choice) -> str:
     """How sure the values are, in words."""
-    seen = _("{badge}, {positions} positions seen")
+    seen = _("{badge}, {positions} positions searched")
     return seen.format(badge=badge_name(choice.badge), positions=figure(choice.positions, ",d"))
 
 

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
     from tilewright.puzzles.puzzle import Puzzle
 
-WIDTH = 110  # of the table where no terminal tells its own
+WIDTH = 110  # of the table, where the output is not a terminal
 
 
 def run_mine(rule_set: str, out: Path, *, count: int, players: int, seed: int, records: Path | None) -> None:
-    """Mine, with a bar for who watches."""
+    """Mine, with a progress bar in a terminal."""
     mine = Mine(out, rule_set, players, seed, records)
     with counting_bar(Console(stderr=True)) as bar:
         task = bar.add_task(f"puzzles of {rule_set}", total=count)
@@ -66,7 +66,9 @@ def run_renew(rule_set: str, out: Path, file: Path | None) -> None:
             if again is not None:
                 kept.append(again)
     write_puzzles(out, kept)
-    Screen(plain=True).say(f"{out} has {len(kept)} of {len(puzzles)} puzzles; the others are none any more.")
+    Screen(plain=True).say(
+        f"{out} has {len(kept)} of {len(puzzles)} puzzles; the other positions are no puzzles any more."
+    )
 
 
 def run_list(rule_set: str | None, file: Path | None) -> None:
@@ -84,7 +86,9 @@ def run_list(rule_set: str | None, file: Path | None) -> None:
         middle = sorted(one.rating for one in puzzles)[len(puzzles) // 2] if puzzles else 0
         table.add_row(name, str(len(puzzles)), str(proved), str(middle), *shares)
     console.print(table)
-    told = _("The last columns: what share of the puzzles each level solves, 1 ({weakest}) to 10 ({strongest}).")
+    told = _(
+        "The last columns show what share of the puzzles each level solves, from 1 ({weakest}) to 10 ({strongest})."
+    )
     console.print("\n" + told.format(weakest=_(LEVELS[0].title), strongest=_(LEVELS[-1].title)))
     about = Counter(theme.name for _name, puzzles in found for one in puzzles for theme in one.themes)
     for theme, number in about.most_common():

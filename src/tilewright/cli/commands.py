@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 HELP = mark("""\
   ?  help           this help
-  m  moves [3R]     the moves you have, or only those
-  h  hint           the best moves, with what they are worth
+  m  moves [3R]     your moves, or only those that start with it
+  h  hint           the best moves and what they are worth
   u  undo           take back your last move
   t  table          show the table again
   o  opponents      show all boards in full
-  r  round [2]      how points came, one by one
+  r  round [2]      how points were scored, one by one
   l  log            what happened so far
   p  position       the table as one line of text
-  s  save [FILE]    write the record there too
+  s  save [FILE]    write the record to this file too
   q  quit           leave; the game is kept""")
 
 HINT_SECONDS = 1.0
@@ -61,7 +61,7 @@ def hint(session: Session, _rest: str) -> bool:
         with waiting(_("hints")):
             choice = think(lambda stop: thinker.appraise(view, stop=stop))
     except KeyboardInterrupt:
-        session.screen.say(_("No hint then."))
+        session.screen.say(_("The hint was cancelled."))
         return False
     show_candidates(session.screen, view, choice)
     return False
@@ -135,11 +135,11 @@ def show_position(session: Session, _rest: str) -> bool:
 
 
 def save(session: Session, name: str) -> bool:
-    """Write the record there too; where that is impossible the reason is said and the game goes on."""
+    """Write the record to another file; if that fails, the reason is shown and the game continues."""
     path = Path(name or f"tilewright-{session.game.rule_set.id}-{session.game.seed}.json").expanduser()
     check_path(path)
     write_whole(path, write_json(session.record()))
-    session.screen.say(_("Saved to {file}; `tilewright replay {file}` plays it again.").format(file=path))
+    session.screen.say(_("Saved to {file}; `tilewright replay {file}` replays it.").format(file=path))
     return False
 
 

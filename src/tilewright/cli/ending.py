@@ -44,7 +44,7 @@ def _obey(session: Session, word: str, rest: str) -> None:
         elif word in ("s", "save", "r", "round", "points", "t", "table", "o", "opponents", "l", "log"):
             commands.NAMED[word](session, rest)
         else:
-            session.screen.say(_("{word} is none of these").format(word=repr(word)), "yellow")
+            session.screen.say(_("{word} is not one of these").format(word=repr(word)), "yellow")
     except (TilewrightError, OSError) as bad:
         session.screen.say(str(bad), "yellow")
 

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tilewright.core.errors import BadArgument, BadRecord, CannotWrite, TilewrightError
+from tilewright.cli.places import games_folder, settings_file
+from tilewright.core.errors import BadArgument, CannotWrite, TilewrightError
 from tilewright.core.language import _
 from tilewright.play.replay import read_file
 from tilewright.records.files import cannot_write, write_whole
 from tilewright.records.record import FORMAT, write_json
-from tilewright.server.settings import data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +33,7 @@ def check_path(path: Path) -> None:
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if path.exists() and path.stat().st_size and FORMAT not in path.read_text(encoding="utf-8", errors="replace"):
-            raise BadArgument(f"{path} is there already and is not a record: choose another name")
+            raise BadArgument(f"{path} already exists and is not a record: choose another name")
         with tempfile.TemporaryFile(dir=path.parent):
             pass
     except OSError as bad:
@@ -41,11 +41,6 @@ def check_path(path: Path) -> None:
 
 
 # -- games --------------------------------------------------------------------------------------
-
-
-def games_folder() -> Path:
-    """Where every game of the terminal is kept."""
-    return data_folder() / "games"
 
 
 def new_file(rule_set: str) -> Path:
@@ -77,14 +72,6 @@ def kept_games() -> list[Kept]:
         except TilewrightError as bad:
             print(f"left out: {path} cannot be read: {bad}", file=sys.stderr)  # noqa: T201
     return found
-
-
-def last_unfinished() -> Kept:
-    """The game to go on with."""
-    for game in kept_games():
-        if not game.is_over:
-            return game
-    raise BadRecord(f"no unfinished game is kept in {games_folder()}")
 
 
 class Keeper:
@@ -130,12 +117,8 @@ class Settings(msgspec.Struct, omit_defaults=True):
     level: int | None = None
 
 
-def settings_file() -> Path:
-    return data_folder() / "settings.json"
-
-
 def read_settings() -> Settings:
-    """What was remembered; nothing where there is nothing, or nothing of use."""
+    """What was remembered; empty settings where the file is missing or cannot be read."""
     try:
         return msgspec.json.decode(settings_file().read_bytes(), type=Settings)
     except (OSError, msgspec.DecodeError):

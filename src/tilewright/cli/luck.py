@@ -1,4 +1,4 @@
-"""Luck and skill of a game, told: which draws helped whom, and where the result came from."""
+"""Luck and skill in words: which draws helped whom, and where the result came from."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WORTH_A_WORD = 1.0  # points of lead; smaller strokes of luck are only added up
 
 
 def check_can_settle(record: Record, seat: int | None) -> None:
-    """Raise, before minutes of thinking, unless luck and skill of this record can be told apart."""
+    """Raise, before minutes of thinking, unless luck can be separated from skill in this record."""
     check_is_over(record)
     if seat is not None:
         raise BadArgument("--luck needs the moves of all seats: leave out --seat")
@@ -34,7 +34,7 @@ def check_can_settle(record: Record, seat: int | None) -> None:
 def settled(record: Record, graded: list[Graded], thinker: Thinker) -> LuckLedger:
     """The luck ledger of a game, with a bar while it is worked out."""
     with counting_bar(Console(stderr=True)) as bar:
-        task = bar.add_task(_("settling luck"), total=len(draws_of(replay(record))))
+        task = bar.add_task(_("working out luck"), total=len(draws_of(replay(record))))
         return luck_ledger(record, graded, thinker, progress=lambda draws: bar.update(task, completed=draws))
 
 
@@ -72,7 +72,7 @@ def _show_draw(screen: Screen, record: Record, draw: Draw) -> None:
 
 
 def account_lines(leads: Account, chances: Account, seat: int, names: list[str]) -> list[str]:
-    """One line for each reason, points of lead beside percentage points of winning."""
+    """One line for each reason, with points of lead and percentage points of winning."""
     rows = [
         (_("at the start"), leads.start, chances.start),
         (_("luck of the draws"), leads.luck, chances.luck),
@@ -83,7 +83,7 @@ def account_lines(leads: Account, chances: Account, seat: int, names: list[str])
         (_("what later searches saw better"), leads.drift, chances.drift),
         (_("result"), leads.result, chances.result),
     ]
-    error = _("error of this account")
+    error = _("error of these figures")
     wide = max(width_of(what) for what in (error, *(row[0] for row in rows)))
     worth = [some_points(lead[seat], "+7.1f") for _what, lead, _chance in rows]
     far = max(map(len, worth))

@@ -70,7 +70,7 @@ def run_match(
 
 
 class _Stopped(BaseException):
-    """Somebody pressed Ctrl-C or ended the process."""
+    """The match was stopped by Ctrl-C or another signal."""
 
     def __init__(self, number: int) -> None:
         self.signal = number
@@ -97,8 +97,8 @@ def _stopped_by_signals() -> Iterator[None]:
 def _how_to_go_on(arena: Arena) -> str:
     stopped = f"Stopped after {len(arena.games)} of {arena.total} games."
     if arena.out:
-        return f"{stopped} The same command goes on from here: its games are in {arena.out}."
-    return f"{stopped} Nothing was kept; with --out FILE a stopped match goes on where it was."
+        return f"{stopped} The same command continues from here; the games are in {arena.out}."
+    return f"{stopped} Nothing was kept; with --out FILE, a stopped match can be continued."
 
 
 def _play(arena: Arena, console: Console, *, as_json: bool) -> None:
@@ -112,7 +112,7 @@ def _play(arena: Arena, console: Console, *, as_json: bool) -> None:
 
 
 def _conclude(arena: Arena, console: Console, *, as_json: bool) -> None:
-    """The standings, and on standard error what is known beside them."""
+    """Print the standings, and further facts on standard error."""
     if len(arena.builds) > 1:
         console.print(f"[yellow]{arena.out} mixes games of {len(arena.builds)} builds of the program", highlight=False)
     if arena.resumed:
@@ -178,7 +178,7 @@ def run_ratings(files: Sequence[Path], *, as_json: bool) -> None:
 
 
 def so_many(count: int, what: str) -> str:
-    """English alone: results of research are read by people who compare them."""
+    """A count with its noun, always in English: results of research are compared with each other."""
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 

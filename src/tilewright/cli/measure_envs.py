@@ -1,4 +1,4 @@
-"""How fast the research environments step, beside a plain Python loop over the naive oracle."""
+"""How fast the research environments step, compared with a plain Python loop over the naive oracle."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def run_odds(text: str, *, as_json: bool) -> None:
         table.add_row(one.colour, str(one.bag), str(one.discarded), figure(one.expected, ".2f"), *chances)
     console.print(_("{drawn} tiles are drawn of {bag} in the bag.").format(drawn=odds.drawn, bag=odds.bag))
     if odds.short:
-        more = _("{short} more come from what is discarded by then; told with what is discarded now.")
+        more = _("{short} more come from the discarded tiles; these odds count those discarded by now.")
         console.print(more.format(short=odds.short))
     elif odds.spare is not None:
         holds = ngettext(

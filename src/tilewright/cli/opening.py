@@ -1,4 +1,4 @@
-"""How a game at the terminal begins: a new one, one that was kept, or a record's; and another when it is over."""
+"""How a game at the terminal begins: a new one, a kept one, or one from a record; and the next one after it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from tilewright import games
 from tilewright.bots.opponents import LEVELS
 from tilewright.cli.commands import NAMED
 from tilewright.cli.ending import finish
-from tilewright.cli.keeping import Keeper, check_path, games_folder, last_unfinished, new_file, read_settings, remember
+from tilewright.cli.keeping import Keeper, check_path, new_file, read_settings, remember
+from tilewright.cli.places import games_folder
 from tilewright.cli.screen import Leaving, Screen, ask_until, clean, is_interactive, waiting
 from tilewright.cli.seating import HUMAN, LONGEST_NAME, name_seats, parse_seats, seats_of_record
 from tilewright.cli.session import Session
@@ -23,6 +24,7 @@ from tilewright.play.replay import go_on, read_file
 
 if TYPE_CHECKING:
     from tilewright.cli.keeping import Settings
+    from tilewright.cli.library import Library, Listed
     from tilewright.cli.seating import Seat
     from tilewright.play.game import Game
 
@@ -35,12 +37,12 @@ The game ends after the round in which somebody completes a row of five on their
 DEFAULT = "classic"
 DEFAULT_LEVEL = 3
 RANDOM = "random"
-_FIRST_STREAM = 8  # of the seed, so that who begins does not foretell the draws
+_FIRST_STREAM = 8  # of the seed, so that the seat that starts does not foretell the draws
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A game as it was asked for."""
+    """The game that was asked for."""
 
     what: str | None = None  # a rule set, or the file of a record
     resume: bool = False
@@ -55,13 +57,13 @@ class Wish:
     options: dict[str, str] = field(default_factory=dict)
 
 
-def play_at_table(wish: Wish, *, plain: bool) -> None:
-    """Play what was asked for, and again as long as somebody wants to."""
+def play_at_table(wish: Wish, library: Library, *, plain: bool) -> None:
+    """Play the game that was asked for, and another one as long as people want to."""
     screen = Screen(plain=plain)
     if wish.save:
         check_path(wish.save)
     while True:
-        session = _sit_down(wish, screen)
+        session = _sit_down(wish, library, screen)
         again = session.play() and finish(session)
         if session.keeper.failed:
             raise session.keeper.failed
@@ -74,8 +76,8 @@ def _as_asked(seats: list[Seat]) -> str:
     return ",".join(f"{HUMAN}:{seat.name}" if seat.is_person else seat.spec for seat in seats)
 
 
-def _sit_down(wish: Wish, screen: Screen) -> Session:
-    path = _record_of(wish)
+def _sit_down(wish: Wish, library: Library, screen: Screen) -> Session:
+    path = _record_of(wish, library, screen)
     if path is None:
         return _new_session(wish, screen)
     record = read_file(path)
@@ -90,18 +92,18 @@ def _sit_down(wish: Wish, screen: Screen) -> Session:
         seats = name_seats(named)
     own = path if kept else new_file(game.rule_set.id)
     going_on = ngettext(
-        "Going on with {file}: {count} move so far.", "Going on with {file}: {count} moves so far.", len(game.moves)
+        "Continuing {file}: {count} move so far.", "Continuing {file}: {count} moves so far.", len(game.moves)
     )
     screen.say(going_on.format(file=path, count=len(game.moves)))
     return Session(game, seats, screen, Keeper(own, wish.save, screen.say), NAMED)
 
 
-def _record_of(wish: Wish) -> Path | None:
-    """The record to go on with; None for a new game."""
+def _record_of(wish: Wish, library: Library, screen: Screen) -> Path | None:
+    """The file of the game to continue; None for a new game."""
     if wish.resume:
         if wish.what:
-            raise BadArgument(f"--resume goes on with the last game; `tilewright play {wish.what}` goes on with a file")
-        return last_unfinished().path
+            raise BadArgument(f"--resume continues the last game; `tilewright play {wish.what}` continues that one")
+        return _last_unfinished(library, screen)
     if wish.what is None or any(known.id == wish.what for known in games.rule_sets()):
         return None
     for path in (Path(wish.what), games_folder() / wish.what):
@@ -109,7 +111,32 @@ def _record_of(wish: Wish) -> Path | None:
             return path
     if Path(wish.what).suffix or len(Path(wish.what).parts) > 1:
         raise BadRecord(f"{wish.what}: no such file, here or in {games_folder()}")
+    if found := library.find(wish.what):
+        return _file_of(found, library)
+    if wish.what.isdecimal():
+        raise BadRecord(f"`tilewright games` lists no game {wish.what}")
     return None  # a rule set that is not there says so itself
+
+
+def _file_of(game: Listed, library: Library) -> Path:
+    """The file of a game of the terminal; one of the browser continues there."""
+    if game.path is not None:
+        return game.path
+    if game.is_over:
+        raise BadRecord(f"game {game.id} is over; `tilewright replay {game.id}` shows it")
+    raise BadRecord(library.how_to_continue(game))
+
+
+def _last_unfinished(library: Library, screen: Screen) -> Path:
+    """The last game of the terminal; says so when the last one of all is in the browser."""
+    unfinished = [game for game in library.latest()[0] if not game.is_over]
+    here = next((game.path for game in unfinished if game.path is not None), None)
+    elsewhere = library.how_to_continue(unfinished[0]) if unfinished and unfinished[0].path is None else ""
+    if here is None:
+        raise BadRecord(f"no unfinished game is kept in {games_folder()}. {elsewhere}".rstrip(". "))
+    if elsewhere:
+        screen.say(_("Your last game was in the browser. {how}").format(how=elsewhere))
+    return here
 
 
 def _new_session(wish: Wish, screen: Screen) -> Session:
@@ -143,7 +170,7 @@ def _first(wanted: str, players: int, seed: int) -> int:
 
 
 def _seats(wish: Wish, players: int | None) -> list[Seat]:
-    """As asked, else one person against opponents of the level they once chose."""
+    """The seats that were asked for; else one person against opponents of the remembered level."""
     settings = _introduced(wish)
     if wish.seats:
         return parse_seats(wish.seats, players, settings.name)
@@ -152,7 +179,7 @@ def _seats(wish: Wish, players: int | None) -> list[Seat]:
 
 
 def _introduced(wish: Wish) -> Settings:
-    """Name and level: as given now, as answered once, or asked now if there is somebody to ask."""
+    """Name and level: given on the command line, remembered, or asked for now at a terminal."""
     settings = read_settings()
     before = (settings.name, settings.level)
     settings.name, settings.level = wish.name or settings.name, wish.level or settings.level
@@ -182,4 +209,4 @@ def _ask(settings: Settings) -> None:
     if settings.level is None:
         how = _("How strong should opponents be, 1 (beginner) to {most}? [{usual}] ")
         ask_until(how.format(most=len(LEVELS), usual=DEFAULT_LEVEL), level)
-    print(_("This is remembered; --name and --level change it."))  # noqa: T201
+    print(_("Your name and level are remembered; --name and --level change them."))  # noqa: T201

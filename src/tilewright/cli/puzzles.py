@@ -7,75 +7,117 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.options import MOST_SEED, Players, RuleSetName
+from tilewright.cli import completing
+from tilewright.cli.help_pages import Commands, Group, in_group
+from tilewright.cli.options import FirstSeed, Plain, Players, RuleSetName
 
-puzzles = typer.Typer(help="Collections of puzzles: mine, check and list them.", no_args_is_help=True)
+THEMES = ("denial", "last-pile", "floor", "race", "ending", "start", "plate", "payment")
+"""Names of themes; the tests compare them with those that ``tilewright.puzzles`` knows, which takes long to load."""
+
+puzzles = typer.Typer(cls=Commands, no_args_is_help=True)
 solving = typer.Typer()
+command = in_group(puzzles, Group.RESEARCH)
 
-SomeRuleSet = Annotated[str | None, typer.Argument(metavar="[RULE_SET]", help="which game; all when left out")]
+SomeRuleSet = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="RULE_SET", help="The rule set; without one, all of them.", autocompletion=completing.rule_sets
+    ),
+]
+Collection = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="File of puzzles to read instead of the built-in ones.")
+]
 
 
-@solving.command()
+@in_group(solving, Group.PLAY)()
 def puzzle(
     rule_set: RuleSetName = "classic",
-    theme: Annotated[str | None, typer.Option(help="only about this: denial, last-pile, floor, race ...")] = None,
-    day: Annotated[bool, typer.Option("--day", help="today's puzzle, the same for everybody")] = False,
-    name: Annotated[str | None, typer.Option("--id", metavar="ID", help="the puzzle of this name")] = None,
-    plain: Annotated[bool, typer.Option(help="append-only text without colour, for screen readers and logs")] = False,
+    theme: Annotated[
+        str | None,
+        typer.Option(
+            metavar="THEME",
+            help=f"Only puzzles about this: {', '.join(THEMES)}.",
+            autocompletion=lambda: list(THEMES),
+        ),
+    ] = None,
+    day: Annotated[bool, typer.Option("--day", help="Today's puzzle, the same for everybody.")] = False,
+    name: Annotated[str | None, typer.Option("--id", metavar="ID", help="The puzzle with this id.")] = None,
+    plain: Plain = False,
 ) -> None:
-    """Find the one best move of a position, as hard as you are strong; the first try counts for your rating."""
+    """Solve a puzzle: find the one best move.
+
+    Puzzles are as hard as you are strong. The first try at each counts for your rating.
+    """
     from tilewright.cli.solving import run_puzzle
 
     run_puzzle(rule_set, theme=theme, day=day, name=name, plain=plain)
 
 
-@puzzles.command("list")
-def list_(
-    rule_set: SomeRuleSet = None,
-    file: Annotated[Path | None, typer.Option(help="a file of puzzles instead of those of the package")] = None,
-) -> None:
-    """How many puzzles there are, about what, and what share of them each level solves."""
+@puzzles.callback()
+def collections() -> None:
+    """List, check and mine collections of puzzles."""
+
+
+@command("list")
+def list_(rule_set: SomeRuleSet = None, file: Collection = None) -> None:
+    """Count the puzzles by rating, theme and level that solves them."""
     from tilewright.cli.collecting import run_list
 
     run_list(rule_set, file)
 
 
-@puzzles.command()
+@command()
 def check(
     rule_set: SomeRuleSet = None,
-    file: Annotated[Path | None, typer.Option(help="a file of puzzles instead of those of the package")] = None,
+    file: Collection = None,
     times: Annotated[
-        int, typer.Option(min=1, max=64, help="search so many times as deep: is the best move still the one?")
+        int,
+        typer.Option(
+            metavar="NUMBER",
+            min=1,
+            max=64,
+            help="Search this many times as deep, to see whether the best move stays the same.",
+        ),
     ] = 1,
-    every: Annotated[int, typer.Option(min=1, help="check only one of so many")] = 1,
+    every: Annotated[int, typer.Option(metavar="NUMBER", min=1, help="Check only one puzzle of this many.")] = 1,
 ) -> None:
-    """Find out again everything that puzzles say of themselves; exit 1 if anything does not hold."""
+    """Check everything that puzzles claim.
+
+    The exit code is 1 if any claim does not hold.
+    """
     from tilewright.cli.collecting import run_check
 
     run_check(rule_set, file, times=times, every=every)
 
 
-@puzzles.command()
+@command()
 def renew(
     rule_set: RuleSetName,
-    out: Annotated[Path, typer.Option(help="the file to write; `mine` with the same file finds more")],
-    file: Annotated[Path | None, typer.Option(help="a file of puzzles instead of those of the package")] = None,
+    out: Annotated[
+        Path, typer.Option(metavar="FILE", help="File to write; `puzzles mine` with the same file adds more.")
+    ],
+    file: Collection = None,
 ) -> None:
-    """Find out again what puzzles say of themselves, and keep those that still are some: for a thinker that changed."""
+    """Work out all puzzles again, after the thinker has changed.
+
+    Positions that are no puzzles any more are left out.
+    """
     from tilewright.cli.collecting import run_renew
 
     run_renew(rule_set, out, file)
 
 
-@puzzles.command()
+@command()
 def mine(
     rule_set: RuleSetName,
-    out: Annotated[Path, typer.Option(help="the file to write; a mine that was stopped goes on with it")],
-    count: Annotated[int, typer.Option(min=1, max=1_000_000, help="stop when the file has so many")] = 100,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="File to write; an existing one is continued.")],
+    count: Annotated[
+        int, typer.Option(metavar="NUMBER", min=1, max=1_000_000, help="Stop when the file has this many puzzles.")
+    ] = 100,
     players: Players = 2,
-    seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, help="of the first game")] = 1,
+    seed: FirstSeed = 1,
     records: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="read games from here instead of playing them")
+        Path | None, typer.Option(metavar="FOLDER", help="Read games from this folder instead of playing them.")
     ] = None,
 ) -> None:
     """Find puzzles in games that are played quickly, or read."""

@@ -9,21 +9,20 @@ from tilewright.cli.accounts import say_round
 from tilewright.cli.screen import Leaving, Screen, ask, clean, is_interactive
 from tilewright.cli.words import listed
 from tilewright.core.language import _, mark
-from tilewright.play.replay import read_file, replay
+from tilewright.play.replay import replay
 from tilewright.records.plain import write_plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from tilewright.play.game import Game
+    from tilewright.records.record import Record
 
-KEYS = mark("Enter goes on, b goes back, a number goes to that move, r shows how points came, q leaves.")
+KEYS = mark("Enter shows the next move, b the one before, a number that move, r how points were scored; q leaves.")
 
 
-def replay_file(path: Path, *, boards: bool, as_text: bool, plain: bool) -> None:
+def replay_record(record: Record, *, boards: bool, as_text: bool, plain: bool) -> None:
     """Check a record by playing it, then show what happened in it."""
-    record = read_file(path)
     game = replay(record)  # all of it is checked before anything is shown
     if as_text:
         print(clean(write_plain(record)), end="")  # noqa: T201

@@ -1,4 +1,4 @@
-"""A person's terminal: what it shows, says while somebody waits, and asks."""
+"""The terminal: what it shows, what it asks, and what it says while a person waits."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from tilewright.play.move import Move
     from tilewright.play.position import Position
 
-WIDTH = 80  # where no terminal tells its own
-LINES_BESIDE = 3  # what happened last and the prompt stay in sight with the table
+WIDTH = 80  # where the output is not a terminal
+LINES_BESIDE = 3  # the last event and the prompt stay in sight with the table
 PREPARING = mark("Preparing {what} for this machine; this happens once and takes a moment.")
 _KEPT = "\n\t"
 _STEERING = {"Cc", "Cf"}  # control and format characters: they move the cursor, or turn text round
@@ -41,7 +41,7 @@ _STEERING = {"Cc", "Cf"}  # control and format characters: they move the cursor,
 
 
 def clean(text: str) -> str:
-    """Text that may come from anybody, with nothing in it that a terminal would obey."""
+    """Text from anywhere, without the control characters that a terminal would obey."""
     if text.isprintable():
         return text
     return "".join("?" if unicodedata.category(c) in _STEERING and c not in _KEPT else c for c in text)
@@ -58,13 +58,18 @@ class Screen:
     def is_terminal(self) -> bool:
         return self._console.is_terminal
 
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return self._console.width
+
     def say(self, text: str = "", style: str = "") -> None:
         """Print a line; in a terminal it is broken between words."""
         told = Text(clean(text), style="" if self.plain else style)
         self._console.print(told, soft_wrap=not self._console.is_terminal)
 
     def item(self, name: str, text: str) -> None:
-        """Print a line of a list; in a terminal what does not fit goes on below the text, not below the name."""
+        """Print a line of a list; in a terminal a long text is continued below the text, not below the name."""
         head = f"  {clean(name):6} "
         if not self.is_terminal:
             self.say(f"{head}{text}")
@@ -109,11 +114,11 @@ def draw(picture: Picture) -> Text:
     return drawn
 
 
-# -- while somebody waits --------------------------------------------------------------------------
+# -- while a person waits --------------------------------------------------------------------------
 
 
 def counting_bar(console: Console) -> Progress:
-    """A bar for long work on so many things; nothing where nobody watches."""
+    """A progress bar for long work; nothing where the output is not a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
 
@@ -126,7 +131,7 @@ def moving_line() -> Progress:
 
 @contextmanager
 def waiting(what: str, *, at_once: bool = False) -> Iterator[None]:
-    """Say what is being compiled while this lasts, from the first function on; nothing where all is ready."""
+    """Say what is being compiled meanwhile, from the first function on; say nothing if everything is ready."""
     from tilewright.core.compiler import CACHE  # loads the compiler, which only some commands need
 
     line = moving_line()
@@ -164,16 +169,16 @@ def waiting(what: str, *, at_once: bool = False) -> Iterator[None]:
 
 
 class Leaving(Exception):  # noqa: N818 - nothing is wrong
-    """The person has had enough: the end of input, or Ctrl-C."""
+    """The person leaves: the end of input, or Ctrl-C."""
 
 
 def is_interactive() -> bool:
-    """Is there somebody to ask?"""
+    """Whether a person can be asked."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def ask(question: str) -> str:
-    """What is typed after a question."""
+    """The answer to a question."""
     with suppress(ImportError):  # not every system has it; input() uses it by itself
         import readline  # noqa: F401
     try:
@@ -183,7 +188,7 @@ def ask(question: str) -> str:
 
 
 def ask_until(question: str, understand: Callable[[str], str]) -> None:
-    """Ask again until the answer is understood; ``understand`` returns what is wrong with it, "" when nothing is."""
+    """Ask until the answer is understood; ``understand`` returns what is wrong with it, or ""."""
     while wrong := understand(ask(question)):
         print(wrong)  # noqa: T201
 
@@ -197,7 +202,7 @@ def you() -> str:
 
 
 def does(name: str, position: Position, move: Move) -> str:
-    """Somebody with what they do: "Ann takes 2 red", "You take 2 red"."""
+    """A name with what its owner does: "Ann takes 2 red", "You take 2 red"."""
     if name != you():
         return f"{name} {position.describe(move)}"
     with addressing():

@@ -1,4 +1,4 @@
-"""Who sits where: people, our own opponents, and engines."""
+"""Who sits where: people, built-in opponents, and engines."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def parse_seats(text: str, players: int | None, your_name: str | None = None) ->
 
 
 def name_seats(words: Sequence[str], your_name: str | None = None) -> list[Seat]:
-    """Give everybody a name that nobody else has; the first person without one gets yours."""
+    """Give every seat a name of its own; the first person without a name gets yours."""
     seats: list[Seat] = []
     yours = your_name
     for number, word in enumerate(words):
@@ -64,14 +64,12 @@ def name_seats(words: Sequence[str], your_name: str | None = None) -> list[Seat]
 
 
 def name_of(spec: str) -> str:
-    """An opponent's name: its spec, or the program that an engine is. Raises where nobody answers to it."""
+    """An opponent's name: its spec, or the program of an engine. Raises if there is no such opponent."""
     found = parse_entrant(spec)
     if isinstance(found, EngineSpec):
         return Path(found.command[0]).name[:LONGEST_NAME]
     if found.name not in BOTS:
-        raise UnknownBot(
-            f"nobody called {shorten(spec)} can sit down: there are {', '.join(_WHO)}{nearby(found.name, _WHO)}"
-        )
+        raise UnknownBot(f"there is no player {shorten(spec)}: there are {', '.join(_WHO)}{nearby(found.name, _WHO)}")
     return spec[:LONGEST_NAME]
 
 
@@ -81,7 +79,7 @@ def _unlike(seats: Sequence[Seat], name: str) -> str:
 
 
 def seats_of_record(names: Sequence[str]) -> list[str]:
-    """Who played a record that does not say so: names of our own opponents are theirs, all others people's."""
+    """The players of a record that does not say who decided: names of opponents are opponents, others are people."""
     words = []
     for name in names:
         try:
@@ -93,7 +91,7 @@ def seats_of_record(names: Sequence[str]) -> list[str]:
 
 
 def opponents(seats: Sequence[Seat], game: Game) -> list[Bot | None]:
-    """Everybody who is not a person, sitting down; engines are started."""
+    """The opponents at the table, None for people; engines are started."""
     found: list[Bot | None] = []
     try:
         for number, seat in enumerate(seats):

@@ -9,12 +9,10 @@ from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tilewright.cli.options import DATABASE, ENGINE
+from tilewright.cli.options import DATABASE, ENGINE, LOG_LEVELS
 from tilewright.cli.screen import Screen
 from tilewright.core.errors import BadArgument, NotInstalled
 from tilewright.core.language import _
-
-LEVELS = ("debug", "info", "warning", "error")
 
 
 def run_serve(
@@ -40,13 +38,13 @@ def run_serve(
             f"serving needs the extra 'server' ({missing.name} is missing): pip install tilewright[server]"
         ) from None
 
-    if log not in LEVELS:
-        raise BadArgument(f"--log {log}: what is written is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
+    if log not in LOG_LEVELS:
+        raise BadArgument(f"--log {log}: the level is {', '.join(LOG_LEVELS[:-1])} or {LOG_LEVELS[-1]}")
     for origin in origins or ():
         _check_origin(origin)
     for proxy in trusted_proxies or ():
         _check_network(proxy)
-    os.environ.pop(DATABASE, None)  # thinkers, and engines of others, are not told the password
+    os.environ.pop(DATABASE, None)  # thinkers and engines do not inherit the password
     screen = Screen(plain=True)
     listening = running.bind(host, port)
     settings = Settings(
@@ -63,8 +61,8 @@ def run_serve(
     def ready() -> None:
         screen.say(_("Tilewright is at {address}").format(address=address))
         if others:
-            screen.say(_("Phones and other computers here open {address}").format(address=", ".join(others)))
-        screen.say(_("Ctrl-C stops it; games go on where they were the next time."))
+            screen.say(_("Phones and other computers in this network open {address}").format(address=", ".join(others)))
+        screen.say(_("Ctrl-C stops the server; all games are kept."))
         if open_browser and _has_browser():
             webbrowser.open(address)
 
@@ -81,11 +79,11 @@ def _engine(text: str) -> tuple[str, str]:
 
 
 def _check_origin(text: str) -> None:
-    """An origin is compared letter by letter with what browsers send, so one that none sends lets nobody in."""
+    """Raise unless a browser could send this origin: origins are compared letter by letter."""
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.netloc or text != f"{parts.scheme}://{parts.netloc}":
         raise BadArgument(
-            f"--origin {text}: an origin is given as https://HOST or https://HOST:PORT, nothing behind it"
+            f"--origin {text}: an origin is given as https://HOST or https://HOST:PORT, with nothing after it"
         )
 
 
@@ -99,7 +97,7 @@ def _check_network(text: str) -> None:
 
 
 def _has_browser() -> bool:
-    """A terminal inside a container or on a far machine has none, and a text browser would take the terminal over."""
+    """Whether a window can be opened: in a container, or over a remote shell, only a text browser could be started."""
     if platform.system() == "Linux":
         return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     return True
@@ -118,11 +116,11 @@ def run_backup(file: Path, *, data: Path | None, database: str | None) -> None:
 
 
 def run_restore(file: Path, *, data: Path | None, database: str | None) -> None:
-    """Put back what is missing."""
+    """Add what is missing."""
     from tilewright.server.store.backup import restore
 
     events = restore(file, _database(data, database))
-    Screen(plain=True).say(f"{events} events were missing, and are back.")
+    Screen(plain=True).say(f"{events} missing events were restored.")
 
 
 def run_export(folder: Path, *, data: Path | None, database: str | None) -> None:

@@ -1,4 +1,4 @@
-"""A game at the terminal: turn after turn, until it is over or somebody leaves."""
+"""A game at the terminal: turn after turn, until it is over or a person leaves."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Session:
 
     @property
     def onlooker(self) -> int:
-        """The seat that looks at the screen: the only person's, else the person's whose turn it is, else nobody's."""
+        """The seat that looks at the screen: the only person's, else that of the person to move, else none."""
         if len(self.people) == 1:
             return self.people[0]
         return self.game.to_move if self.game.to_move in self.people else SPECTATOR
@@ -69,14 +69,14 @@ class Session:
         return self.game.view(self.onlooker)
 
     def record(self) -> Record:
-        """The game so far, with what it takes to go on with it."""
+        """The game so far, with what is needed to continue it."""
         record = self.game.record([seat.name for seat in self.seats])
         return msgspec.structs.replace(record, resume=Resume([seat.spec for seat in self.seats], self.game.seed))
 
     # -- the loop ---------------------------------------------------------------------------------
 
     def play(self) -> bool:
-        """Play to the end, or until somebody leaves; says which. The game is kept whatever happens."""
+        """Play to the end, or until a person leaves; returns whether it is over. The game is kept in any case."""
         if self.people:
             self.behind.start()
         try:
@@ -110,7 +110,7 @@ class Session:
     def say_where_it_is(self) -> None:
         """Where the game can be found again."""
         if self.keeper.kept and self.game.awaiting != "end":
-            told = _("It is kept: `tilewright play --resume` goes on with it ({file}).")
+            told = _("The game is kept in {file}; `tilewright play --resume` continues it.")
             self.screen.say(told.format(file=self.keeper.own))
         elif self.keeper.kept:
             self.screen.say(_("The game is kept in {file}.").format(file=self.keeper.own))
@@ -153,7 +153,7 @@ class Session:
         if shown == move.notation:
             self.screen.say(f"{told}  [{shown}]")
         else:
-            # in words it would tell what only that seat may know
+            # the words would tell what only that seat may know
             self.screen.say(_("{name}: {what}").format(name=self.names[seat], what=shown))
         if game.round_number != before or game.awaiting == "end":
             told = _("Round over. Scores: {scores}.")
@@ -202,14 +202,14 @@ class Session:
         for move in moves[:MOST_LISTED]:
             self.screen.item(str(move), f"{view.describe(move)}: {view.forecast_text(move)}")
         if len(moves) > MOST_LISTED:
-            more = _("  and {count} more; m and the beginning of a move lists fewer, like m 3")
+            more = _("  and {count} more; to list fewer, type m and how a move begins, such as m 3")
             self.screen.say(more.format(count=len(moves) - MOST_LISTED))
 
     def _hand_over(self, seat: int) -> None:
-        """Where people have secrets from each other, nobody looks at the screen of another."""
+        """In games with secrets, let a person look only at their own screen."""
         last, self._last_person = self._last_person, seat
         if self.game.room.hidden and last not in (None, seat) and is_interactive():
-            ask(_("{name}, it is your turn: press Enter when nobody else looks. ").format(name=self.names[seat]))
+            ask(_("{name}, it is your turn: press Enter when nobody else is looking. ").format(name=self.names[seat]))
             self.screen.clear()
             self.shown_event = -1
 

@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 HELP = mark("""\
 Type the move you would play, as in a game.
-  m  moves          the moves you have
+  m  moves          your moves
   t  table          show the table again
-  s  solution       give up, and see it
+  s  solution       give up and see the solution
   q  quit           leave""")
 
 
 class Solver(msgspec.Struct):
-    """What is known of the person at this terminal, for one rule set."""
+    """What is remembered about the person at this terminal, for one rule set."""
 
     rating: Rating = Rating()
     tried: dict[str, bool] = {}  # was the first try right?
@@ -48,7 +48,7 @@ def solvers_file() -> Path:
 
 
 def read_solvers() -> dict[str, Solver]:
-    """By rule set; nobody where nothing is kept, or nothing of use."""
+    """Solvers by rule set; empty where the file is missing or cannot be read."""
     try:
         return msgspec.json.decode(solvers_file().read_bytes(), type=dict[str, Solver])
     except (OSError, msgspec.MsgspecError):
@@ -173,9 +173,9 @@ class _Sitting:
             self.screen.say(_("{name}: {what}").format(name=title(theme.name), what=f"{told(theme)}."))
         found_by = [_(LEVELS[level - 1].title) for level in puzzle.levels]
         if found_by:
-            self.screen.say(_("Of the opponents {names} found it.").format(names=listed(found_by)))
+            self.screen.say(_("Opponents that found it: {names}.").format(names=listed(found_by)))
         else:
-            self.screen.say(_("Of the opponents nobody found it."))
+            self.screen.say(_("No opponent found it."))
 
     def _how_sure(self) -> str:
         badge = badge_name(self.puzzle.badge)

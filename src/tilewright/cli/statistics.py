@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import csv
 import sys
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 from rich.console import Console
 
-from tilewright.cli.keeping import games_folder, read_settings
+from tilewright.cli.keeping import read_settings
+from tilewright.cli.library import TERMINAL
+from tilewright.cli.places import games_folder
 from tilewright.cli.screen import Screen, counting_bar
 from tilewright.cli.words import figure
 from tilewright.core.errors import BadArgument, TilewrightError
@@ -20,25 +24,36 @@ from tilewright.review.statistics import Sheet, finite, statistics
 from tilewright.review.telling import GRADE_NAMES
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable, Iterator, Sequence
 
+    from tilewright.cli.library import Library
     from tilewright.records.record import Record
     from tilewright.review.statistics import Figure, Statistics
+
+    Source = tuple[str, Callable[[], Record]]
+    """What a record is called, and how to read it."""
 
 KINDS = ("*.json", "*.txt")
 
 
 def run_statistics(
-    folder: Path | None, player: str | None, *, luck: bool, nodes: int, as_json: bool, as_csv: bool
+    library: Library,
+    words: Sequence[str],
+    player: str | None,
+    *,
+    luck: bool,
+    nodes: int,
+    as_json: bool,
+    as_csv: bool,
 ) -> None:
-    """Read a folder's records and tell how a player plays."""
+    """Read records and tell how a player plays."""
     if as_json and as_csv:
         raise BadArgument("choose one of --json and --csv")
     screen = Screen(plain=not sys.stdout.isatty())
-    records, unread = _records_in(folder or games_folder())
+    records, unread = _records(library, words)
     if not as_json and not as_csv:
-        for path, reason in unread:
-            screen.say(_("left out: {file}: {reason}").format(file=path.name, reason=reason))
+        for name, reason in unread:
+            screen.say(_("left out: {file}: {reason}").format(file=name, reason=reason))
     player = _player(player, records)
     own = [(name, record) for name, record in records if player in record.seats]
     with counting_bar(Console(stderr=True)) as bar:
@@ -53,31 +68,46 @@ def run_statistics(
             _show(screen, one)
 
 
-def _records_in(folder: Path) -> tuple[list[tuple[str, Record]], list[tuple[Path, str]]]:
-    """Every record of a folder that replays, and why others do not."""
-    if not folder.is_dir():
-        raise BadArgument(f"{folder}: no such folder")
+def _records(library: Library, words: Sequence[str]) -> tuple[list[tuple[str, Record]], list[tuple[str, str]]]:
+    """Every record that was named and replays, or else of every game that is listed; and why others are left out."""
+    sources = [one for word in words for one in _named(library, word)] if words else list(_listed(library))
     records, unread = [], []
-    for path in sorted(path for kind in KINDS for path in folder.glob(kind)):
+    for name, read in sources:
         try:
-            record = read_file(path)
+            record = read()
             replay(record)
         except TilewrightError as bad:
-            unread.append((path, str(bad)))
+            unread.append((name, str(bad)))
         else:
-            records.append((path.name, record))
+            records.append((name, record))
     if not records:
-        raise BadArgument(f"{folder}: there is no record in it that can be read")
+        raise BadArgument(f"{' '.join(words) or games_folder()}: there is no record in it that can be read")
     return records, unread
+
+
+def _named(library: Library, word: str) -> list[Source]:
+    """The records in a folder; or one, which has to be there."""
+    if Path(word).is_dir():
+        paths = sorted(path for kind in KINDS for path in Path(word).glob(kind))
+        return [(path.name, partial(read_file, path)) for path in paths]
+    record = library.record(word)
+    return [(Path(word).name, lambda: record)]
+
+
+def _listed(library: Library) -> Iterator[Source]:
+    """All games, but for those of the browser that are not over: they may have secrets."""
+    for game in library.latest()[0]:
+        if game.played == TERMINAL or game.is_over:
+            yield game.id, partial(library.record_of, game)
 
 
 def _player(wanted: str | None, records: list[tuple[str, Record]]) -> str:
     names = sorted({name for _file, record in records for name in record.seats})
     player = wanted or read_settings().name
     if player is None:
-        raise BadArgument(f"whose games? --player NAME, one of {', '.join(names)}")
+        raise BadArgument(f"say whose games with --player, one of {', '.join(names)}")
     if player not in names:
-        raise BadArgument(f"{player} plays in none of these games; there are {', '.join(names)}")
+        raise BadArgument(f"{player} plays in none of these games; the players are {', '.join(names)}")
     return player
 
 
@@ -99,7 +129,7 @@ def _show(screen: Screen, one: Statistics) -> None:
     )
     about = {"name": one.player, "rule_set": one.rule_set, "count": one.games, "finished": one.finished}
     screen.say(told.format(**about), "bold")
-    rows = [(_("points lost a move"), _told(one.lost_per_move, 2))]
+    rows = [(_("points lost per move"), _told(one.lost_per_move, 2))]
     rows += [
         ("  " + (_("in round {round}").format(round=number) if number else _("in the set-up")), _told(found, 2))
         for number, found in one.lost_by_round.items()
@@ -109,12 +139,12 @@ def _show(screen: Screen, one: Statistics) -> None:
     if one.finished:
         rows += [
             (_("games won"), f"{100 * one.won.mean:.0f} %"),
-            (_("points a game"), _told(one.score, 1)),
+            (_("points per game"), _told(one.score, 1)),
             ("  " + _("of them lost on the floor"), _told(one.floor, 1)),
             ("  " + _("of them bonuses at the end"), _told(one.bonuses, 1)),
         ]
     if one.luck:
-        rows.append((_("luck a game, points of lead"), _told(one.luck, 1)))
+        rows.append((_("luck per game, in points of lead"), _told(one.luck, 1)))
     grades = ", ".join(
         _("{count} {grade}").format(grade=_(GRADE_NAMES[name]), count=n) for name, n in one.grades.items()
     )

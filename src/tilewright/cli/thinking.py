@@ -1,4 +1,4 @@
-"""Letting somebody think while the terminal stays awake: Ctrl-C is heard at once."""
+"""Thinking in a thread, so that the terminal reacts to Ctrl-C at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TO_STOP = 2.0  # seconds a search gets to notice a stop
 
 
 def think(work: Callable[[Stop], Thought]) -> Thought:
-    """Do the work beside this thread, which alone hears signals; when one ends it, the work is told to stop."""
+    """Do the work in another thread; this one receives signals, and stops the work when one ends it."""
     stop = Stop()
     done: list[Thought] = []
     failed: list[BaseException] = []

@@ -54,26 +54,6 @@ def print_rules(name: str) -> None:
         console.print(Markdown(text))
 
 
-def list_games() -> None:
-    """A line for each game in the folder, and how to go on with it."""
-    from tilewright.cli.keeping import games_folder, kept_games
-    from tilewright.cli.words import standing
-
-    screen = Screen(plain=not sys.stdout.isatty())
-    kept = kept_games()
-    for game in kept:
-        record = game.record
-        scores = next((played.scores for played in reversed(record.rounds) if played.scores), [0] * record.players)
-        told = standing(record.seats, scores)
-        state = _("over") if game.is_over else _("round {round}").format(round=len(record.rounds))
-        screen.say(f"{game.path.name:36} {state:8} {told}")
-    if kept:
-        told = _("They are kept in {folder}; `tilewright play FILE` goes on, `tilewright analyse FILE` judges.")
-        screen.say(told.format(folder=games_folder()))
-    else:
-        screen.say(_("No game is kept in {folder} yet.").format(folder=games_folder()))
-
-
 def show_position(text: str, *, plain: bool, moves: bool) -> None:
     """The table, and on demand the legal moves."""
     from tilewright.cli.words import seat_names

@@ -29,7 +29,7 @@ def run_train(plan: Plan, *, generations: int, workers: int | None, on: str, out
             verdict = loop.run(generation)[-1]
             draw_curves(read_log(out / "log.jsonl"), out / "curves.png")
     if verdict.reigning is None:
-        print(f"No net has passed its gate yet; {out} goes on with more --generations.")  # noqa: T201
+        print(f"No net has passed its gate yet; more --generations continue {out}.")  # noqa: T201
     else:
         print(f"{out / 'best.npz'} is the last net that passed its gate.")  # noqa: T201
 
@@ -42,7 +42,7 @@ def _check_torch() -> None:
 
 
 class Telling:
-    """What is going on: bars in a terminal, and a line for each step."""
+    """Progress: bars in a terminal, and a line for each step."""
 
     def __init__(self, bar: Progress) -> None:
         self._bar = bar

@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from tilewright.play.game import Game
 
 HELP = mark("""\
-Type what was drawn when tiles are drawn (for each factory its letters: BBYR KKWW ...), and each move as at the table
-(3R4, or 3 red 4); several short moves may stand in one line.
-undo takes the last move or draw back, show shows the table, scores 12 9 compares the scores of the last round,
-help tells this, quit stops. Lines that begin with # are remarks. Everything is kept: the same command goes on later.\
+When tiles are drawn, type their letters factory by factory (BBYR KKWW ...). Type each move as in a game (3R4, or
+3 red 4); several short moves may share a line.
+undo takes back the last move or draw, show shows the table, scores 12 9 compares the scores of the last round,
+help shows this text, quit stops. Lines that begin with # are comments. Everything is kept: the same command continues.\
 """)
 
 
 def run_type_in(
     path: Path, rule_set: str | None, seats: str | None, players: int | None, first: int, options: dict[str, str]
 ) -> None:
-    """Read lines until the game is over or nobody types any more; exit 2 at the first bad line of a pipe."""
+    """Read lines until the game is over or the input ends; exit 2 at the first bad line of a pipe."""
     check_path(path)
     begun = path.exists() and path.stat().st_size > 0
     game, names = _go_on(path) if begun else _begin(rule_set or "classic", seats, players, first, options)
@@ -179,8 +179,8 @@ class _Desk:
             self.screen.say(told.format(ending=_(self.game.ending), names=winners, file=self.path))
         else:
             told = ngettext(
-                "{count} move is kept in {file}; the same command goes on.",
-                "{count} moves are kept in {file}; the same command goes on.",
+                "{count} move is kept in {file}; the same command continues the game.",
+                "{count} moves are kept in {file}; the same command continues the game.",
                 len(self.game.moves),
             )
             self.screen.say(told.format(count=len(self.game.moves), file=self.path))

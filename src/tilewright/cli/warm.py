@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from tilewright import games
+from tilewright.cli.options import LAYERS as NAMES
 from tilewright.cli.screen import PREPARING, Screen, moving_line, waiting
 from tilewright.core.compiled import COUNT
 from tilewright.core.compiler import CACHE
@@ -98,7 +99,7 @@ class Behind:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Begin, unless there is nothing to do or no cache to hand it over in."""
+        """Begin, unless there is nothing to do or no cache to share the code through."""
         if CACHE.root is None or is_ready(self.rule_set, FOR_A_GAME[-1]):
             return
         command = [*COMMAND, self.rule_set.id, *(word for layer in FOR_A_GAME for word in ("--layer", layer))]
@@ -107,7 +108,7 @@ class Behind:
         atexit.register(self.process.kill)
 
     def wait(self) -> None:
-        """Until it is done, and say so; what is missing then is compiled where it is needed."""
+        """Wait until it is done, and say so; what is still missing then is compiled when it is needed."""
         if self.process is not None and self.process.poll() is None:
             with waiting(_("the searches of {game}").format(game=_(self.rule_set.title)), at_once=True):
                 self.process.wait()
@@ -184,11 +185,11 @@ def step_environments(rule_set: RuleSet) -> None:
     state.apply_action(state.legal_actions()[0])
 
 
-LAYERS: dict[str, Callable[[RuleSet], None]] = {
-    "rules": play_a_game,
-    "table": show_the_table,
-    "opponents": ask_opponents,
-    "measuring": measure_rules,
-    "environments": step_environments,
-}
-"""What can be compiled ahead, in the order in which it is needed."""
+LAYERS: dict[str, Callable[[RuleSet], None]] = dict(
+    zip(
+        NAMES,
+        (play_a_game, show_the_table, ask_opponents, measure_rules, step_environments),
+        strict=True,
+    )
+)
+"""What compiles each layer."""

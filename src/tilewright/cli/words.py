@@ -38,7 +38,7 @@ def listed(words: Iterable[str]) -> str:
 
 
 def standing(names: Sequence[str], scores: Sequence[int]) -> str:
-    """Who has how many points, in a row."""
+    """Names with their points, in a row."""
     return ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=False))
 
 
@@ -51,12 +51,12 @@ def figure(number: float, form: str = ".1f") -> str:
 
 
 def points(number: int) -> str:
-    """So many points."""
+    """A number of points."""
     return ngettext("{count} point", "{count} points", abs(number)).format(count=number)
 
 
 def some_points(number: float, form: str = ".1f") -> str:
-    """So many points and a fraction; in French fewer than two are one."""
+    """Points with a fraction; in French fewer than two are singular."""
     more_than_one = 2 if abs(number) >= 2 else 0
     return ngettext("{count} point", "{count} points", more_than_one).format(count=figure(number, form))
 

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tilewright.core.errors import BadArgument
 from tilewright.records.files import write_whole
 from tilewright.records.record import write_json
-from tilewright.server.log import entry_of
-from tilewright.server.store import queries
-from tilewright.server.store.database import connect, migrate
-from tilewright.server.table import OVER, replayed
+from tilewright.server.archive import Archive, BrokenLog
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,25 +26,18 @@ def export_games(url: str, folder: Path) -> Exported:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as bad:
         raise BadArgument(f"{folder}: {bad.strerror}") from None
-    engine, written, broken = connect(url), 0, list[str]()
-    try:
-        migrate(engine)
-        with engine.connect() as connection:
-            for id_ in queries.finished_games(connection):
-                path = folder / f"{id_}.json"
-                if path.exists():
-                    continue
-                try:
-                    rows, names = queries.table_after(connection, id_, 0)
-                    table = replayed(id_, [entry_of(row) for row in rows])
-                    table.call_seats(names)
-                    record = table.game.record([chair.name for chair in table.chairs])
-                except Exception:  # noqa: BLE001 - whatever it is: one log that does not replay must not stop the others
-                    broken.append(id_)
-                    continue
-                if table.status == OVER:
-                    write_whole(path, write_json(record))
-                    written += 1
-    finally:
-        engine.dispose()
+    written, broken = 0, list[str]()
+    with Archive(url) as archive:
+        for id_ in archive.finished():
+            path = folder / f"{id_}.json"
+            if path.exists():
+                continue
+            try:
+                record = archive.record(id_)
+            except BrokenLog:
+                broken.append(id_)
+                continue
+            if record is not None:
+                write_whole(path, write_json(record))
+                written += 1
     return Exported(written, broken)

@@ -64,3 +64,13 @@ class Folder:
         if self._lock is not None:
             self._lock.close()
             self._lock = None
+
+
+def noted_address(path: Path) -> str | None:
+    """Where the last server that worked in a data folder answered; whether it still does is not known."""
+    try:
+        noted = (path / LOCK).read_text()
+    except OSError:
+        return None
+    address = noted.partition(",")[0]
+    return address if address.startswith("http") else None

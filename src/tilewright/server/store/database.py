@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import sqlite3
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, inspect, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from tilewright.core.errors import NotInstalled, TilewrightError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 REVISION = "0003"
 """The newest migration; a database that has it needs no look at the others."""
@@ -33,33 +37,75 @@ def sqlite_url(folder: Path) -> str:
 
 def connect(url: str) -> Engine:
     """An engine for SQLite or PostgreSQL, checked to be durable; its password never shows in an error."""
-    try:
-        chosen = make_url(url)
-    except ArgumentError:
-        raise BadDatabase("the database is written postgresql://user:password@host/name or sqlite:///FILE") from None
-    name = chosen.get_backend_name()
-    if name == "sqlite":
+    chosen = _parsed(url)
+    if chosen.get_backend_name() == "sqlite":
         if chosen.database not in (None, "", ":memory:"):
             _keep_private(Path(chosen.database))
         engine = create_engine(chosen, connect_args={"isolation_level": None, "check_same_thread": False})
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin)
-    elif name == "postgresql":
-        try:
-            engine = create_engine(chosen.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=8)
-        except ImportError:
-            raise NotInstalled("PostgreSQL needs its driver: pip install 'tilewright[postgres]'") from None
     else:
-        raise BadDatabase(f"{name} is not supported: SQLite and PostgreSQL are")
+        engine = _postgres(chosen)
+    with _opening(engine, chosen), engine.connect() as connection:
+        _check_durable(connection)
+    return engine
+
+
+def _parsed(url: str) -> URL:
+    """The URL of a database of a kind that is supported."""
     try:
-        with engine.connect() as connection:
-            _check_durable(connection)
+        chosen = make_url(url)
+    except ArgumentError:
+        raise BadDatabase("the database is written postgresql://user:password@host/name or sqlite:///FILE") from None
+    if (name := chosen.get_backend_name()) not in ("sqlite", "postgresql"):
+        raise BadDatabase(f"{name} is not supported: SQLite and PostgreSQL are")
+    return chosen
+
+
+def _postgres(chosen: URL) -> Engine:
+    try:
+        return create_engine(chosen.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=8)
+    except ImportError:
+        raise NotInstalled("PostgreSQL needs its driver: pip install 'tilewright[postgres]'") from None
+
+
+@contextlib.contextmanager
+def _opening(engine: Engine, chosen: URL) -> Iterator[None]:
+    """Give the engine back, and say which database it is, when something is wrong while it is opened."""
+    try:
+        yield
     except BadDatabase:
         engine.dispose()
         raise
     except SQLAlchemyError as bad:
         engine.dispose()
-        raise BadDatabase(f"cannot open {chosen.render_as_string(hide_password=True)}: {_first_line(bad)}") from None
+        raise BadDatabase(f"cannot open {_named(chosen)}: {_first_line(bad)}") from None
+
+
+def _named(chosen: URL) -> str:
+    """A database as errors name it: without its password."""
+    return chosen.render_as_string(hide_password=True)
+
+
+def connect_to_read(url: str) -> Engine:
+    """An engine that cannot change anything, for a database that a server may be using at this moment."""
+    chosen = _parsed(url)
+    if chosen.get_backend_name() == "sqlite":
+        file = Path(chosen.database or "").absolute()
+        uri = f"{file.as_uri()}?mode=ro"
+        engine = create_engine(
+            "sqlite://", creator=lambda: sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+        )
+        event.listen(engine, "connect", _wait_when_busy)
+        event.listen(engine, "begin", _begin)
+    else:
+        engine = _postgres(chosen).execution_options(postgresql_readonly=True)
+    with _opening(engine, chosen), engine.connect() as connection:
+        if not _is_newest(connection):
+            raise BadDatabase(
+                f"{_named(chosen)} was written by another version of Tilewright: start its server once, which brings it"
+                " up to date"
+            )
     return engine
 
 
@@ -79,8 +125,12 @@ def _first_line(bad: Exception) -> str:
     return str(getattr(bad, "orig", bad)).strip().partition("\n")[0]
 
 
-def _prepare_sqlite(connection: Any, _: Any) -> None:
+def _wait_when_busy(connection: Any, _: Any) -> None:
     connection.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    _wait_when_busy(connection, _)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")

@@ -133,3 +133,18 @@ def finished_games(connection: Connection) -> list[str]:
     """All games that are over, the first one first."""
     asked = select(game.c.id).where(game.c.status == "over").order_by(game.c.changed_at, game.c.id)
     return list(connection.execute(asked).scalars())
+
+
+def latest_games(connection: Connection, limit: int | None) -> list[Row]:
+    """The games changed last, of everybody, the latest first."""
+    asked = select(game).order_by(game.c.changed_at.desc(), game.c.id.desc())
+    return _rows(connection, asked.limit(limit))
+
+
+def game_of(connection: Connection, of: str) -> Row | None:
+    found = _rows(connection, select(game).where(game.c.id == of))
+    return found[0] if found else None
+
+
+def count_games(connection: Connection) -> int:
+    return connection.execute(select(func.count()).select_from(game)).scalar_one()
