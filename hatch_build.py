@@ -1,15 +1,19 @@
-"""Build what the package carries and nobody commits: catalogues of sentences, and the page of ``web/``.
+"""Build what the package carries and nobody commits: catalogues of sentences, the page of ``web/``, the documentation.
 
 Node comes from the package index: nobody needs to have it.
 
-``TILEWRIGHT_WITHOUT_PAGE=1`` leaves the page out, for those who want the library alone.
+``TILEWRIGHT_WITHOUT_PAGE=1`` leaves the page out, for those who want the library alone. The documentation is built with
+a source distribution, from which released wheels are made; an installation from a checkout has what ``scripts/docs``
+built before.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -23,14 +27,29 @@ NOT_SOURCES = (".mo", ".pot", "openapi.json", "schema.d.ts")
 class PageBuilder(BuildHookInterface):  # type: ignore[type-arg]  # any builder configuration will do
     """Runs before a wheel, an editable install or a source distribution is put together."""
 
+    def dependencies(self) -> list[str]:
+        """What building needs besides the requirements of every build."""
+        if self.target_name != "sdist":
+            return []
+        with Path(self.root, "pyproject.toml").open("rb") as file:
+            needed: list[str] = tomllib.load(file)["dependency-groups"]["docs"]
+        return needed
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 -- the interface's names
         sys.path.insert(0, self.root)
         from scripts.catalogue import compile_stale
 
         compile_stale()
-        web, built = Path(self.root, "web"), Path(self.root, "src", "tilewright", "web")
+        web = Path(self.root, "web")
         if os.environ.get(WITHOUT_PAGE) or not web.is_dir():
             return
+        self.build_page(web)
+        if self.target_name == "sdist":
+            self.app.display_info("building the documentation: docs/ into src/tilewright/site/")
+            subprocess.run([sys.executable, "-m", "scripts.docs"], cwd=self.root, check=True)
+
+    def build_page(self, web: Path) -> None:
+        built = Path(self.root, "src", "tilewright", "web")
         sources = fingerprint(web, Path(self.root, "src", "tilewright", "locale"))
         made_from = built / MADE_FROM
         if made_from.is_file() and made_from.read_text() == sources:

@@ -54,7 +54,7 @@ def choose(legal: list[dict[str, Any]]) -> str:
             forecast.get("points_now", 0)
             + forecast.get("points_round_end", 0)
             + forecast.get("fills", 0)
-            + forecast.get("loses", 0)
+            - forecast.get("loses", 0)
         )
 
     return max(legal, key=worth)["notation"]

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tilewright.play.replay import replay
     from tilewright.search.stop import Stop
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "BadArgument",
     "BadData",

@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -223,6 +224,24 @@ def test_the_dialogue_is_kept(tmp_path: Path) -> None:
         == sum(text.startswith("bestmove ") for text in heard["<"])
         == heard["!"].count("thinking")
     )
+
+
+def test_the_last_words_of_an_engine_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = tmp_path / "dialogue.txt"
+    script = Path(slow_engine(tmp_path, 0).split()[-1])
+    at_the_end = 'import atexit\natexit.register(lambda: [print("last", n, file=sys.stderr) for n in range(100)])\n'
+    script.write_text(f"import sys\n{at_the_end}{script.read_text()}")
+    engine = Engine([sys.executable, str(script)], log=log)
+    note = Engine._note
+
+    def note_slowly(self: Engine, sign: str, line: str, *number: int, **named: int) -> None:
+        time.sleep(0.002)
+        note(self, sign, line, *number, **named)
+
+    monkeypatch.setattr(Engine, "_note", note_slowly)
+    engine.new_game("classic", 2, {}, seat=0, seed=1)
+    engine.close()
+    assert [line.split()[-1] for line in log.read_text().splitlines() if " ! last" in line] == [*map(str, range(100))]
 
 
 def test_engines_of_one_name_are_told_apart() -> None:

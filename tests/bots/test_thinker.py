@@ -100,7 +100,24 @@ def test_a_single_move_needs_no_thought() -> None:
 
     choice = Thinker(seconds=5).choose(game.view(0))
 
-    assert (str(choice.move), choice.positions) == ("1YF", 0)
+    assert (str(choice.move), choice.positions, choice.variation) == ("1YF", 0, ("1YF",))
+    assert len(choice.points) == 2
+    assert sum(choice.chances) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(("rule_set", "players"), SEATS)
+def test_a_single_move_is_told_with_what_it_leads_to(rule_set: str, players: int) -> None:
+    game, chance, seed = tilewright.new_game(rule_set, players, seed=5), tilewright.bot("random", seed=5), 5
+    while len(game.legal_moves) != 1:
+        if game.to_move is None:
+            seed += 1
+            game = tilewright.new_game(rule_set, players, seed=seed)
+        game.play(chance.choose(game.view(game.to_move or 0)).move)
+    choice = Thinker(seconds=5).choose(game.view(game.to_move or 0))
+
+    assert (choice.move, choice.positions) == (game.legal_moves[0], 0)
+    assert len(choice.points) == players
+    assert sum(choice.chances) == pytest.approx(1.0)
 
 
 def test_where_nobody_is_to_move_there_is_nothing_to_think_about() -> None:
@@ -413,7 +430,7 @@ def test_chances_of_a_tree_are_chances_to_win() -> None:
 
 
 def test_no_lead_is_told_that_no_game_has() -> None:
-    """Lines that stop where a row is about to be complete, with a value that was found farther on."""
+    """A row is about to be complete where searches this short stop."""
     game = tilewright.from_text(
         "classic 2 | round 5 first 0 marker - turn 0 draft idle 0 | centre - | factories BYRW BYKK RRRK BBYW RRRR"
         " | bag - | lid B9 Y8 R7 K9 W13 | score 42 tiles 52 wall .YRKW .BYRK .WBYR ..W.. ...W. lines - - - B2 Y3"
@@ -455,10 +472,10 @@ def test_a_game_won_by_complete_rows_is_taken_and_not_left_open(seat: int) -> No
     assert (after.awaiting, after.scores, after.winners) == ("end", (38, 38), (0,))
 
 
-def test_equal_points_found_beyond_the_line_are_no_lead() -> None:
-    """4YF is expected to end the game 30:30, but the line stops with a round to come: the search remembered the rest.
+def test_equal_points_at_the_end_are_no_lead() -> None:
+    """4YF is expected to end the game 30:30, which the search remembers from another move.
 
-    There it would take a lead of 22 points to be worth as much.
+    Before the last round a lead of 22 points would be worth as much.
     """
     game = tilewright.from_text(
         "classic 2 | round 5 first 0 marker - turn 1 draft idle 0 | centre B1 Y1 K2 W4 | factories - - BYRR YRRW -"
@@ -467,5 +484,8 @@ def test_equal_points_found_beyond_the_line_are_no_lead() -> None:
     )
     found = {str(one.move): one for one in Thinker(nodes=100_000).appraise(game.view(1)).candidates}
 
-    assert (len(found["4YF"].variation), found["4YF"].badge) == (2, ESTIMATE)
-    assert found["4YF"].points[0] == found["4YF"].points[1]
+    after = game.copy()
+    for notation in found["4YF"].variation:
+        after.play(notation)
+    assert (after.awaiting, after.scores) == ("end", (30, 30))
+    assert found["4YF"].points == (30.0, 30.0)

@@ -15,18 +15,16 @@ from tilewright.core.verbs import DEAL, END, deal, key, legal_moves, play, plies
 from tilewright.games.classic.components import ALL_COLOURS
 from tilewright.search import round_search
 from tilewright.search.max_n import MaxN, evaluate_last, max_n
-from tilewright.search.round_search import INFINITE, MOST_PLIES, new_transpositions
+from tilewright.search.round_search import INFINITE, MOST_PLIES, VARIATIONS, new_transpositions, new_variations
 from tilewright.search.rounds import Found, RoundSearch, Searcher, distinct_moves
 from tilewright.search.stop import Stop
 from tilewright.search.utility import (
     PER_POINT,
     WIN,
     chances_of,
-    final_chances,
-    lead_of,
+    lead_utility,
     seat_utilities,
     two_seat_utility,
-    utility_of_lead,
 )
 from tilewright.search.variations import Outlook, play_one
 
@@ -109,7 +107,7 @@ class Solver:
     def __init__(self, game: tilewright.Game) -> None:
         room = game.room
         self.evaluators = evaluator_of(game)
-        self.searcher = Searcher(room, new_transpositions(12), self.evaluators)
+        self.searcher = Searcher(room, new_transpositions(12), new_variations(), self.evaluators)
         self.most_moves = room.moves.most
 
     def solve(
@@ -408,21 +406,17 @@ def test_a_search_stops_at_its_limit_and_says_so() -> None:
     assert solver.searcher.work.counted.nodes == 500
 
 
-def test_the_worth_of_a_lead_is_turned_back_into_the_lead() -> None:
-    evaluators = evaluator_of(tilewright.new_game())
-    for left in (0.0, 1.0, 4.0):
-        for lead in (-31.0, -2.0, 0.0, 0.5, 17.0):
-            assert lead_of(int(utility_of_lead(lead, left, 0, evaluators)), left, evaluators) == pytest.approx(
-                lead, abs=0.1
-            )
+@rule
+def utility_of_lead(lead: float, left: float, evaluators: Records) -> int:
+    return lead_utility(lead, left, 0, evaluators[0].weights)
 
 
 def test_a_lead_is_worth_more_when_less_is_to_come() -> None:
     evaluators = evaluator_of(tilewright.new_game())
-    utilities = [int(utility_of_lead(8.0, left, 0, evaluators)) for left in (4.0, 3.0, 2.0, 1.0, 0.0)]
+    utilities = [int(utility_of_lead(8.0, left, evaluators)) for left in (4.0, 3.0, 2.0, 1.0, 0.0)]
 
     assert utilities == sorted(utilities)
-    assert utility_of_lead(-8.0, 2.0, 0, evaluators) == -utility_of_lead(8.0, 2.0, 0, evaluators)
+    assert utility_of_lead(-8.0, 2.0, evaluators) == -utility_of_lead(8.0, 2.0, evaluators)
 
 
 def test_chances_add_up_to_one_and_follow_the_points() -> None:
@@ -436,10 +430,12 @@ def test_chances_add_up_to_one_and_follow_the_points() -> None:
 
 def test_what_is_remembered_comes_back_and_a_torn_entry_does_not() -> None:
     transpositions = new_transpositions(4)
-    data = int(round_search.pack(-1234, 1, 9, round_search.AT_LEAST, 77))
+    entry = (-1234, 1, 9, round_search.EXACT, 77, VARIATIONS - 1)
+    data = int(round_search.pack(*entry))
     round_search.remember(transpositions, 0x123456789, data)
 
     assert round_search.recall(transpositions, 0x123456789) == data
+    assert round_search.unpack(data) == entry
     assert round_search.recall(transpositions, 0x123456799) == 0
     transpositions[9, 1] ^= 1 << 20
     assert round_search.recall(transpositions, 0x123456789) == 0
@@ -478,7 +474,7 @@ def ended(game: tilewright.Game, scores: Sequence[int], rows: Sequence[int]) -> 
 def test_equal_points_are_won_by_more_complete_rows(
     scores: tuple[int, int], rows: tuple[int, int], utility: int, chances: list[float]
 ) -> None:
-    """R7.3 Whichever way a game is won, its worth is that of a victory, and turns back into its lead and chances."""
+    """R7.3 Whichever way a game is won, its worth is that of a victory."""
     game = tilewright.new_game("classic", seed=1)
     evaluators = evaluator_of(game)
     states = ended(game, scores, rows)
@@ -486,8 +482,7 @@ def test_equal_points_are_won_by_more_complete_rows(
 
     assert utility_to_seat_0(states, evaluators) == utility
     assert outlook.utility == utility
-    assert outlook.chances() == final_chances(utility) == chances
-    assert lead_of(utility, 0.0, evaluators) == scores[0] - scores[1]
+    assert outlook.chances == chances
 
 
 def test_equal_points_in_summer_pavilion_share_the_victory() -> None:
@@ -499,7 +494,7 @@ def test_equal_points_in_summer_pavilion_share_the_victory() -> None:
     evaluators = evaluator_of(game)
 
     assert utility_to_seat_0(states, evaluators) == 0
-    assert Outlook(states, [], evaluators).chances() == [0.5, 0.5]
+    assert Outlook(states, [], evaluators).chances == [0.5, 0.5]
 
 
 @pytest.mark.parametrize(
@@ -519,6 +514,6 @@ def test_with_more_players_too_equal_points_are_won_by_more_complete_rows(
     states, utilities = ended(game, scores, rows), np.zeros(4)
     utilities_of(states, utilities, evaluators)
 
-    assert tuple(Outlook(states, [], evaluators).chances()) == chances
+    assert tuple(Outlook(states, [], evaluators).chances) == chances
     for utility, chance in zip(utilities, chances, strict=False):
         assert 0.9 * chance < utility < 0.9 * chance + 0.1

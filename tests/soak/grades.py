@@ -24,12 +24,11 @@ from tests.search.test_solver import brute_force, positions, utilities_of
 from tilewright.bots.bot import Choice
 from tilewright.bots.thinker import Thinker
 from tilewright.core.compiled import COUNT, Records, rule
-from tilewright.core.verbs import END
 from tilewright.play.position import Position
 from tilewright.review.analysis import decisions, grade, lead, review
 from tilewright.review.grades import Graded, grade_of
 from tilewright.search.rounds import bound_of, distinct_moves
-from tilewright.search.utility import lead_of, two_seat_utility
+from tilewright.search.utility import two_seat_utility
 from tilewright.search.variations import Outlook, play_one
 
 KINDS = (
@@ -97,14 +96,8 @@ class BruteForce:
         found = []
         for leaf in self.leaves(states, utility):
             at_end = Outlook(leaf, [], self.evaluators)
-            if leaf[0].awaiting == END:
-                lead_of_0 = float(at_end.points[0] - at_end.points[1])
-                chance = at_end.chances()[seat]
-            else:
-                lead_of_0 = lead_of(utility, at_end.rounds_left, self.evaluators)
-                middle = sum(at_end.points) / 2
-                chance = at_end.chances([middle + lead_of_0 / 2, middle - lead_of_0 / 2])[seat]
-            worth = Worth(sign * utility, sign * lead_of_0, chance)
+            lead_of_0 = float(at_end.points[0] - at_end.points[1])
+            worth = Worth(sign * utility, sign * lead_of_0, at_end.chances[seat])
             if worth not in found:
                 found.append(worth)
         return found
@@ -129,7 +122,7 @@ class BruteForce:
         utilities, leaf = self.everyones_best(states)
         at_end = Outlook(leaf, [], self.evaluators)
         others = max(points for k, points in enumerate(at_end.points) if k != seat)
-        return Worth(utilities[seat], at_end.points[seat] - others, at_end.chances()[seat])
+        return Worth(utilities[seat], at_end.points[seat] - others, at_end.chances[seat])
 
     def every_move(self, view: Position) -> dict[str, list[Worth]]:
         seat, found = view.to_move or 0, {}

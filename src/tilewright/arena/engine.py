@@ -11,6 +11,7 @@ import threading
 import time
 from collections import deque
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -37,6 +38,7 @@ POLL = 0.01  # seconds between two looks at a stop
 LONGEST_LINE = 1 << 16
 LINES_KEPT = 256
 GOOD_BYE = 1.0
+LAST_WORDS = 1.0  # seconds to read what a process that has ended still wrote
 FLUSH = "; it said nothing: an engine must flush its output after every line"
 
 _living: set[subprocess.Popen[bytes]] = set()
@@ -74,6 +76,7 @@ class Engine:
         self._wants: set[str] = set()
         self._lines: queue.Queue[bytes | None] = queue.Queue(LINES_KEPT)
         self._complaints: deque[str] = deque(maxlen=1)
+        self._hears_complaints: threading.Thread | None = None
         self._log = log
 
     def new_game(self, rule_set: str, players: int, options: dict[str, str], *, seat: int, seed: int) -> None:
@@ -186,7 +189,13 @@ class Engine:
         self._note("#", f"started {shlex.join(self._command)}")
         self._complaints.clear()
         threading.Thread(target=_read_lines, args=(process.stdout, self._lines), daemon=True).start()
-        threading.Thread(target=_keep_last, args=(process.stderr, self._complaints, self._note), daemon=True).start()
+        listener = threading.Thread(
+            target=_keep_last,
+            args=(process.stderr, self._complaints, partial(self._note, number=process.pid)),
+            daemon=True,
+        )
+        listener.start()
+        self._hears_complaints = listener
         self._wants = set()
         self._send(f"hello {PROTOCOL}")
         self._await_ready(START_UP + self._patience, hint=FLUSH)
@@ -241,7 +250,7 @@ class Engine:
         if process is not None:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 code = process.wait(GOOD_BYE)
-        time.sleep(0.05)  # its last words may still be on their way
+        self._hear_the_rest()
         said = f"; it said {shorten(self._complaints[0], 120)}" if self._complaints else ""
         how = "closed its output" if code is None else f"ended with code {code}"
         return self._fault(f"{how}{said}")
@@ -252,12 +261,13 @@ class Engine:
         self.close(kindly=False)
         return EngineError(self.name, reason)
 
-    def _note(self, sign: str, line: str) -> None:
+    def _note(self, sign: str, line: str, number: int | None = None) -> None:
         """Add a line to the log, which engines of several processes may share."""
         if self._log is None:
             return
-        number = self._process.pid if self._process else "-"
-        text = f"{datetime.now().astimezone().isoformat(timespec='milliseconds')} {number} {sign} {line}\n"
+        if number is None and self._process:
+            number = self._process.pid
+        text = f"{datetime.now().astimezone().isoformat(timespec='milliseconds')} {number or '-'} {sign} {line}\n"
         try:
             with self._log.open("ab", buffering=0) as file:
                 file.write(text.encode())
@@ -277,9 +287,15 @@ class Engine:
         process.kill()
         process.wait()
         _living.discard(process)
+        self._hear_the_rest()
         if process.stdin:
             with contextlib.suppress(OSError):
                 process.stdin.close()
+
+    def _hear_the_rest(self) -> None:
+        """Wait for the last words of a process that has ended; its children may keep the stream open for ever."""
+        if self._hears_complaints is not None:
+            self._hears_complaints.join(LAST_WORDS)
 
 
 def _go(budget: Budget) -> str:

@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING
 from tilewright.bots.bot import DRAFTING, ESTIMATE, PROVED, PROVED_ROUND, Budget, Candidate, Choice, moves_of
 from tilewright.bots.clock import Clock
 from tilewright.bots.loading import load
-from tilewright.core.verbs import END
 from tilewright.search.memory import POOL, Searches
 from tilewright.search.net_file import Judgement, judgement_of
-from tilewright.search.round_search import INFINITE
 from tilewright.search.rounds import Found, bound_of
 from tilewright.search.stop import Stop
-from tilewright.search.utility import LAST_ROUND, WIN, lead_of
-from tilewright.search.variations import Outlook, play_one
+from tilewright.search.variations import Outlook
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +71,7 @@ class Thinker:
         """The best move found within the budget."""
         moves = moves_of(view, budget, stop)
         if len(moves) == 1:
-            return Choice(moves[0])
+            return self._answer(view, moves, budget, stop, lambda question: question.only_move())
         return self._answer(view, moves, budget, stop, lambda question: question.choose(progress))
 
     def appraise(
@@ -150,6 +147,12 @@ class _Question:
         self.searches, self.legal = searches, {move.code: move for move in moves}
         self.helped = 0.0  # CPU seconds of helping threads
 
+    def only_move(self) -> Choice:
+        """A move without an alternative needs no search: it is told with what the evaluation says after it."""
+        (move,) = self.legal.values()
+        after = Outlook(self.view.state, [move.code], self.searches.evaluators[0])
+        return Choice(move, tuple(after.points), tuple(after.chances), (str(move),))
+
     def choose(self, progress: Progress | None) -> Choice:
         if fits_round_search(self.view):
             return self._search_round(progress)
@@ -175,58 +178,13 @@ class _Question:
         rounds = self.searches.rounds
         best = rounds.best(self.view.state, self.nodes, self.stop, fresh=self.fresh, progress=tell)
         self.helped = rounds.helped
-        return _choice((self._found(self._followed(best)),), best.nodes)
+        return _choice((self._found(best),), best.nodes)
 
     def _appraise_round(self, progress: Progress | None) -> Choice:
         tell = (lambda found: progress(self._ranked(found))) if progress else None
         rounds = self.searches.rounds
         found = rounds.every_move(self.view.state, self.nodes, self.stop, fresh=self.fresh, progress=tell)
-        nodes = rounds.nodes
-        return _choice(self._ranked({move: self._followed(one) for move, one in found.items()}), nodes)
-
-    def _followed(self, found: Found) -> Found:
-        """A solved variation followed to its end where the search only remembered the rest.
-
-        What a utility means in points depends on whether the game is over there; if it is, its points are known.
-        """
-        if not found.solved:
-            return self._mended(found)
-        main, after = self.searches.rounds.main, self.view.state.copy()
-        ahead = list(found.variation)
-        found.variation = []
-        while ahead:
-            play_one(after, ahead[0])
-            found.variation.append(ahead.pop(0))
-            if not ahead and (bound := int(bound_of(after))) > 0:
-                main.stack[0] = after[0]
-                _, ahead = main.search(bound, -INFINITE, INFINITE, reduce=False)
-                ahead = [] if main.is_cut_short else ahead
-        self.searches.rounds.evaluated(self.view.state, found)
-        if after[0].awaiting == END:
-            found.points = Outlook(after, [], main.evaluators).points
-        return found
-
-    def _mended(self, found: Found) -> Found:
-        """Points that a search cut short may have wrong: its line stops before the place where its utility was found.
-
-        Where the line stops as if the game were over, a utility below that of a victory was found farther on, where
-        it was not: it is no lead in whole points. Where it stops with rounds to come, the utility of a victory with
-        equal points was found at the end of the game, unless the line has come near a lead that is worth as much.
-        """
-        evaluators = self.searches.rounds.main.evaluators
-        at_end = Outlook(self.view.state, found.variation, evaluators)
-        lead = found.points[0] - found.points[1]
-        if found.depth and at_end.rounds_left == 0.0 and abs(found.utility) < WIN:
-            lead = lead_of(found.utility, LAST_ROUND, evaluators)
-        elif found.depth and at_end.rounds_left > 0.0 and abs(found.utility) == WIN:
-            reached = at_end.points[0] - at_end.points[1]
-            lead = lead if abs(lead - reached) < abs(reached) else 0.0
-        else:
-            return found
-        middle = sum(found.points) / 2
-        found.points = [middle + lead / 2, middle - lead / 2]
-        found.chances = at_end.chances(found.points)
-        return found
+        return _choice(self._ranked(found), rounds.nodes)
 
     def _ranked(self, found: dict[int, Found]) -> tuple[Candidate, ...]:
         sign = 1 if self.view.to_move == 0 else -1
@@ -269,7 +227,7 @@ class _Question:
     def _worked_out(self, one: WorkedOut, nodes: int = 0) -> Candidate:
         at_end = Outlook(self.view.state, one.variation, self.searches.max_n.evaluators)
         found = Found(0, one.variation, len(one.variation), solved=True, open_bits=one.open_bits, nodes=nodes)
-        found.points, found.chances = at_end.points, at_end.chances()
+        found.points, found.chances = at_end.points, at_end.chances
         return self._found(found)
 
     # -- everything else --------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,6 +14,14 @@ from tilewright.core.effects import EFFECTS, MOST, NOBODY
 from tilewright.core.events import Event, Log
 
 OwnKind = Callable[..., None]
+
+
+class Counted(NamedTuple):
+    """A field of a state that its view shows beside tiles and points."""
+
+    field: str
+    at: str
+    shown: Callable[[int], object]
 
 
 @dataclass(frozen=True)
@@ -35,17 +43,20 @@ class Teller:
     own: Mapping[int, OwnKind]
     """Kinds of this game alone: each is told by a function of the log, the state after the ply and the numbers."""
 
+    counted: Sequence[Counted] = ()
+    """What no rule notes: where a ply has changed it, its value is told behind all else."""
+
     def play(self, state: Any, move: int, seat: int | None = None) -> list[Event]:  # noqa: ARG002 - nothing is hidden
         """Play a move, and tell what it did."""
-        noted = np.zeros(1, dtype=EFFECTS)[0]
+        noted, before = np.zeros(1, dtype=EFFECTS)[0], self._counts(state)
         verbs.play(state, move, noted)
-        return self.told(state, noted)
+        return self.told(state, noted) + self._counted_anew(state, before)
 
     def deal(self, state: Any, drawn: Sequence[int], seat: int | None = None) -> list[Event]:  # noqa: ARG002
         """Deal exactly this, and tell where it came to lie."""
-        noted = np.zeros(1, dtype=EFFECTS)[0]
+        noted, before = np.zeros(1, dtype=EFFECTS)[0], self._counts(state)
         verbs.deal_exactly(state, np.array(drawn, dtype=COUNT), len(drawn), noted)
-        return self.told(state, noted)
+        return self.told(state, noted) + self._counted_anew(state, before)
 
     def told(self, state: Any, noted: Any) -> list[Event]:
         """Every note as an event; ``state`` is that after the ply."""
@@ -59,6 +70,14 @@ class Teller:
             else:
                 self._tell(log, state, kind, *numbers)
         return log.events
+
+    def _counts(self, state: Any) -> list[int]:
+        return [int(state[counted.field]) for counted in self.counted]
+
+    def _counted_anew(self, state: Any, before: list[int]) -> list[Event]:
+        """What is counted differently now."""
+        changes = zip(self.counted, before, self._counts(state), strict=True)
+        return [{"kind": "set", "at": one.at, "value": one.shown(now)} for one, then, now in changes if now != then]
 
     def _tell(self, log: Log, state: Any, kind: int, a: int, b: int, c: int, d: int, *_: int) -> None:
         """A kind that all games share."""

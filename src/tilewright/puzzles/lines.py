@@ -62,7 +62,7 @@ def followed(start: Position, line: Iterable[str]) -> list[Step]:
 def carried_on(start: Position, line: Iterable[str], thinker: Thinker, nodes: int) -> list[Step]:
     """The steps of a line, carried on by searches until tiles are drawn where that needs no guessing.
 
-    A round search may stop telling its line where it remembers the rest.
+    A search may stop before the drafting is over, and tells its line no farther.
     """
     steps = followed(start, line)
     for _ in range(EXTENSIONS):

@@ -4,6 +4,11 @@ Principal-variation search with an explicit stack: null windows, late-move reduc
 a transposition table. Values are what the position is worth to seat 0; inside a node they are turned to
 the view of the player to move. Depth counts moves. A leaf is the end of the round, or depth 0, and is judged
 as if the round ended there.
+
+A search tells a utility and a variation; the points, the rounds to come and the winners are those of the leaf where
+the variation ends. So it must end at the leaf that has the utility, even where the transposition table cut the search
+short. Only exact entries can answer inside a window. Each names the variation it was found with, and it answers only
+if that still leads to its utility (``follow_variation``).
 """
 
 from __future__ import annotations
@@ -14,7 +19,7 @@ from typing import Annotated
 
 import numpy as np
 
-from tilewright.core.compiled import Counts, Integers, Layout, Reals, Records, Wide, layout, rule
+from tilewright.core.compiled import COUNT, Counts, Integers, Layout, Reals, Records, Wide, layout, rule
 from tilewright.core.protocols import Evaluator, State, Weights
 from tilewright.core.verbs import END, MAX_PLAYERS, MOVE, key, play, plies_left, prior, search_moves
 from tilewright.search.plan import COUNTED, PLAN, Counted, Plan, must_end
@@ -25,6 +30,7 @@ LEVELS = MOST_PLIES + 2
 INFINITE = 1_000_000
 PROVING = 64  # added to the depth remembered by a search without reductions
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+VARIATIONS = 1 << 14  # kept at a time: a search keeps one for every 200 positions it sees, or fewer
 
 # What was still open at a leaf, as bits.
 GAME_OPEN, ROUND_OPEN = 1, 2
@@ -61,6 +67,7 @@ class Workspace:
 
     plan: Annotated[Plan, (), PLAN]
     counted: Annotated[Counted, (), COUNTED]
+    next_variation: Wide  # where the next one is kept; the oldest makes way
     reduce: Wide  # late moves less deep; without, nothing but alpha-beta's own cuts is left out
     value: Wide  # of the position left last, to seat 0
     levels: Annotated[MutableSequence[Level], (LEVELS,), layout(Level)]
@@ -85,19 +92,25 @@ def new_transpositions(bits: int = 18) -> Integers:
     return np.zeros((1 << bits, 2), dtype=np.int64)
 
 
+def new_variations() -> Counts:
+    """The variations that exact entries name: moves up to a leaf, and a number below 0."""
+    return np.zeros((VARIATIONS, LEVELS), dtype=COUNT)
+
+
 # -- what is remembered of positions --------------------------------------------------------------
 
 
 @rule
-def pack(utility: int, open_bits: int, depth: int, bound: int, move: int) -> int:
+def pack(utility: int, open_bits: int, depth: int, bound: int, move: int, variation: int) -> int:
     """What is remembered of a position, in one word."""
-    return ((((utility + INFINITE) << 2 | open_bits) << 7 | depth) << 2 | bound) << 16 | move
+    return (((((variation << 21 | utility + INFINITE) << 2 | open_bits) << 7 | depth) << 2 | bound) << 16) | move
 
 
 @rule
-def unpack(data: int) -> tuple[int, int, int, int, int]:
+def unpack(data: int) -> tuple[int, int, int, int, int, int]:
     """``pack`` backwards."""
-    return (data >> 27) - INFINITE, data >> 25 & 3, data >> 18 & 127, data >> 16 & 3, data & 0xFFFF
+    utility = (data >> 27 & 0x1FFFFF) - INFINITE
+    return utility, data >> 25 & 3, data >> 18 & 127, data >> 16 & 3, data & 0xFFFF, data >> 48
 
 
 @rule
@@ -127,6 +140,53 @@ def is_decisive(bound: int, utility: int, alpha: int, beta: int) -> bool:
 def trusted_depth(depth: int, reduce: int) -> int:
     """How deep what is remembered was searched: only what a search without reductions left behind is proof."""
     return depth - PROVING if reduce == 0 or depth >= PROVING else depth
+
+
+@rule
+def keep_variation(work: Workspace, level: int, variations: Counts) -> int:
+    """Keep the expected course of play from a level; returns its place."""
+    place = work.next_variation
+    work.next_variation = (place + 1) & (VARIATIONS - 1)
+    k = 0
+    while work.variation[level, k] >= 0:
+        variations[place, k] = work.variation[level, k]
+        k += 1
+    variations[place, k] = -1
+    return place
+
+
+@rule
+def follow_variation(work: Workspace, level: int, kept: Counts, utility: int, evaluator: Evaluator[Weights]) -> bool:
+    """Go on from a level by a variation that was kept; False unless it ends at a leaf of this utility to seat 0.
+
+    Newer variations overwrite older ones, and another thread may be writing this one. Positions share a key that
+    number their factories differently, or differ in what has fallen from a full floor. So nothing is taken on trust:
+    the moves are checked and the leaf is evaluated. This happens in few positions, because few entries are exact.
+    """
+    variation, moves = work.variation[level], work.moves[level + 1]
+    work.stack[level + 1] = work.stack[level]
+    state = work.stack[level + 1]
+    k = 0
+    while kept[k] >= 0:
+        if plies_left(state) == 0 or not is_among(kept[k], moves, search_moves(state, moves)):
+            variation[0] = -1
+            return False
+        play(state, kept[k])
+        variation[k] = kept[k]
+        k += 1
+    variation[k] = -1
+    if two_seat_utility(state, work.scratch, work.points, evaluator) == utility:
+        return True
+    variation[0] = -1
+    return False
+
+
+@rule
+def is_among(move: int, moves: Counts, n: int) -> bool:
+    for k in range(n):
+        if moves[k] == move:
+            return True
+    return False
 
 
 # -- moves in the order worth trying --------------------------------------------------------------
@@ -184,10 +244,13 @@ def note_variation(variation: Integers, level: int, move: int) -> None:
 
 
 @rule
-def search_round(workspaces: Records, transpositions: Integers, stop: Integers, evaluators: Records) -> int:
+def search_round(
+    workspaces: Records, transpositions: Integers, variations: Counts, stop: Integers, evaluators: Records
+) -> int:
     """Search ``stack[0]`` as the first level says; returns its utility to seat 0.
 
-    The course of play is then in ``variation[0]``. Without ``reduce`` a search deep enough proves.
+    The course of play is then in ``variation[0]``, up to the leaf that has this utility if it lies inside the window.
+    Without ``reduce`` a search deep enough proves.
     """
     work: Workspace = workspaces[0]
     level = 0
@@ -198,9 +261,9 @@ def search_round(workspaces: Records, transpositions: Integers, stop: Integers, 
             if work.counted.nodes >= work.plan.node_limit or must_end(work.plan, stop):
                 work.counted.cut_short = 1
                 break
-            goes_on = enter(work, level, transpositions, evaluators[0])
+            goes_on = enter(work, level, transpositions, variations, evaluators[0])
         else:
-            goes_on = take_value(work, level, transpositions)
+            goes_on = take_value(work, level, transpositions, variations)
         if goes_on:
             play_next(work, level)
             level += 1
@@ -211,7 +274,9 @@ def search_round(workspaces: Records, transpositions: Integers, stop: Integers, 
 
 
 @rule
-def enter(work: Workspace, level: int, transpositions: Integers, evaluator: Evaluator[Weights]) -> bool:
+def enter(
+    work: Workspace, level: int, transpositions: Integers, variations: Counts, evaluator: Evaluator[Weights]
+) -> bool:
     """Come to a position; False when its value is known at once."""
     here, state = work.levels[level], work.stack[level]
     work.variation[level, 0] = -1
@@ -224,7 +289,7 @@ def enter(work: Workspace, level: int, transpositions: Integers, evaluator: Eval
     if level > 0:
         here.hint = -1  # the root is told, whatever became of its entry
     known = recall(transpositions, here.key)
-    if known != 0 and is_known(work, level, known, bound):
+    if known != 0 and is_known(work, level, known, bound, variations, evaluator):
         return False
     here.move_count = search_moves(state, work.moves[level])
     order_moves(work, level, evaluator)
@@ -252,23 +317,28 @@ def open_at(state: State) -> int:
 
 
 @rule
-def is_known(work: Workspace, level: int, known: int, bound: int) -> bool:
+def is_known(
+    work: Workspace, level: int, known: int, bound: int, variations: Counts, evaluator: Evaluator[Weights]
+) -> bool:
     """Does what is remembered settle this position? Its move is the one to try first in any case."""
     here = work.levels[level]
-    utility, open_bits, depth, kind, move = unpack(known)
+    utility, open_bits, depth, kind, move, place = unpack(known)
     if here.hint < 0:
         here.hint = move
     if level == 0 or trusted_depth(depth, work.reduce) < min(here.depth, bound):
         return False
     if not is_decisive(kind, utility, here.alpha, here.beta):
         return False
-    work.value = (1 - 2 * here.mover) * utility
+    to_seat_0 = (1 - 2 * here.mover) * utility
+    if here.alpha < utility < here.beta and not follow_variation(work, level, variations[place], to_seat_0, evaluator):
+        return False
+    work.value = to_seat_0
     work.counted.open_bits = open_bits
     return True
 
 
 @rule
-def take_value(work: Workspace, level: int, transpositions: Integers) -> bool:
+def take_value(work: Workspace, level: int, transpositions: Integers, variations: Counts) -> bool:
     """A child has been searched; False when its parent is done."""
     here = work.levels[level]
     utility = (1 - 2 * here.mover) * work.value
@@ -282,7 +352,7 @@ def take_value(work: Workspace, level: int, transpositions: Integers) -> bool:
     compare(work, level, utility)
     here.next_move += 1
     if here.alpha >= here.beta or here.next_move == here.move_count:
-        leave(work, level, transpositions)
+        leave(work, level, transpositions, variations)
         return False
     bring_best(work.moves[level], work.order[level], here.next_move, here.move_count)
     is_late = work.reduce != 0 and here.depth >= FULL_WIDTH_DEPTH and here.next_move >= FULL_WIDTH_MOVES
@@ -305,7 +375,7 @@ def compare(work: Workspace, level: int, utility: int) -> None:
 
 
 @rule
-def leave(work: Workspace, level: int, transpositions: Integers) -> None:
+def leave(work: Workspace, level: int, transpositions: Integers, variations: Counts) -> None:
     """Remember a position that is done, and tell its value to the one above."""
     here = work.levels[level]
     kind, move = EXACT, here.best_move
@@ -315,8 +385,9 @@ def leave(work: Workspace, level: int, transpositions: Integers) -> None:
             move = here.hint
     elif here.best >= here.beta:
         kind = AT_LEAST
+    place = keep_variation(work, level, variations) if kind == EXACT else 0
     reached = here.depth if work.reduce != 0 else here.depth + PROVING
-    remember(transpositions, here.key, pack(here.best, here.open_bits, reached, kind, move))
+    remember(transpositions, here.key, pack(here.best, here.open_bits, reached, kind, move, place))
     work.value = (1 - 2 * here.mover) * here.best
     work.counted.open_bits = here.open_bits
 

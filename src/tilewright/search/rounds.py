@@ -15,12 +15,13 @@ from tilewright.search.round_search import (
     INFINITE,
     MOST_PLIES,
     ROUND_OPEN,
+    VARIATIONS,
     Workspace,
     new_transpositions,
+    new_variations,
     search_round,
     workspace_layout,
 )
-from tilewright.search.utility import final_chances, lead_of
 from tilewright.search.variations import Outlook, play_one
 
 if TYPE_CHECKING:
@@ -71,10 +72,10 @@ class Found:
 class Searcher:
     """One searching thread: its workspace, and what it is handed for a search."""
 
-    def __init__(self, room: Room, transpositions: Integers, evaluators: Records) -> None:
+    def __init__(self, room: Room, transpositions: Integers, variations: Counts, evaluators: Records) -> None:
         self.workspaces = np.zeros(1, dtype=workspace_layout(room.state, room.moves.most, room.moves.actions))
         self.work: Workspace = self.workspaces[0]
-        self.transpositions, self.evaluators = transpositions, evaluators
+        self.transpositions, self.variations, self.evaluators = transpositions, variations, evaluators
         self.stack: Records = self.workspaces["stack"][0, :1]  # where the position to be searched lies
         self.stop = np.zeros(1, dtype=np.int64)  # the caller's, from the moment a search begins
 
@@ -93,7 +94,7 @@ class Searcher:
         self.work.reduce = reduce
         root = self.work.levels[0]
         root.depth, root.alpha, root.beta, root.hint, root.next_move = depth, low, high, first, 0
-        utility = int(search_round(self.workspaces, self.transpositions, self.stop, self.evaluators))
+        utility = int(search_round(self.workspaces, self.transpositions, self.variations, self.stop, self.evaluators))
         return utility, self.variation
 
     @property
@@ -123,9 +124,12 @@ class RoundSearch:
     def __init__(self, room: Room, evaluators: list[Records]) -> None:
         self.room = room
         self.transpositions = new_transpositions()
-        self.searchers = [Searcher(room, self.transpositions, evaluator) for evaluator in evaluators]
+        variations = new_variations()
+        self.searchers = [Searcher(room, self.transpositions, variations, evaluator) for evaluator in evaluators]
+        for k, searcher in enumerate(self.searchers):
+            searcher.work.next_variation = k * (VARIATIONS // len(self.searchers))
         self.main = self.searchers[0]
-        self._round: tuple[int, ...] | None = None
+        self._memory_of: tuple[int, ...] = ()  # the round that is remembered, and in how many entries
         self.helped = 0.0  # CPU seconds of the helping threads of the last search
 
     def begin(self, states: Records, node_limit: int, stop: Stop, *, fresh: bool) -> int:
@@ -133,11 +137,12 @@ class RoundSearch:
 
         A ``fresh`` search remembers nothing, so it depends on nothing but its position and limit.
         """
-        this_round = (int(states[0].round_number), *(int(board.score) for board in states[0].boards))
         memory = self.transpositions[: entries_for(node_limit, len(self.transpositions))]
-        if fresh or self._round != this_round:
+        scores = (int(board.score) for board in states[0].boards)
+        memory_of = (len(memory), int(states[0].round_number), *scores)
+        if fresh or self._memory_of != memory_of:
             memory[:] = 0
-        self._round = None if fresh else this_round
+        self._memory_of = memory_of
         for searcher in self.searchers:
             searcher.transpositions, searcher.stop = memory, stop.flag
             searcher.begin(states[0], node_limit, history_kept=0.0 if fresh else 0.25)
@@ -290,19 +295,11 @@ class RoundSearch:
         )
 
     def evaluated(self, states: Records, found: Found) -> Found:
-        """Add the points each seat may expect: those at the end of the variation, with the lead the search found.
-
-        The variation may stop early where the transposition table knew the rest, so its own lead is not the search's.
-        """
-        at_end = Outlook(states, found.variation, self.main.evaluators)
-        points, left = at_end.points, 0.0 if found.is_final else at_end.rounds_left
+        """Add what is to be expected at the end of the variation, which is where its utility was found."""
+        leaf = Outlook(states, found.variation, self.main.evaluators)
         if found.depth == 0:
-            found.utility = at_end.utility
-        else:
-            middle, lead = (points[0] + points[1]) / 2, lead_of(found.utility, left, self.main.evaluators)
-            points = [float(middle + lead / 2), float(middle - lead / 2)]
-        found.points = points
-        found.chances = final_chances(found.utility) if found.is_final else at_end.chances(points)
+            found.utility = leaf.utility
+        found.points, found.chances = leaf.points, leaf.chances
         return found
 
 

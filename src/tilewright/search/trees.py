@@ -191,7 +191,7 @@ class TreeSearch:
         simulations = sum(one.simulations for one in sums)
         if simulations == 0.0:
             after = Outlook(states, [move], self.simulators[0].evaluators)
-            return after.points, after.chances()
+            return after.points, after.chances
         points = np.sum([one.points for one in sums], axis=0)[:players] / simulations
         chances = np.sum([one.chances for one in sums], axis=0)[:players] / simulations
         return points.tolist(), chances.tolist()

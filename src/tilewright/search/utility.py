@@ -28,38 +28,11 @@ def lead_utility(lead: float, left: float, won: int, weights: Weights) -> int:
 
 
 @rule
-def utility_of_lead(lead: float, left: float, won: int, evaluators: Records) -> int:
-    """``lead_utility`` as Python asks for it."""
-    return lead_utility(lead, left, won, evaluators[0].weights)
-
-
-def lead_of(utility: int, left: float, evaluators: Records) -> float:
-    """The lead that is worth so much: ``lead_utility`` backwards, by halving."""
-    if left == 0.0:
-        won = (utility > WIN // 2) - (utility < -WIN // 2)
-        return (utility - WIN * won) / PER_POINT
-    low, high = -300.0, 300.0
-    for _ in range(40):
-        middle = (low + high) / 2
-        if utility_of_lead(middle, left, 0, evaluators) < utility:
-            low = middle
-        else:
-            high = middle
-    return (low + high) / 2
-
-
-@rule
 def two_seat_utility(state: State, scratch: Records, points: Reals, evaluator: Evaluator[Weights]) -> int:
     """What a position is worth to seat 0 against seat 1."""
     scratch[0] = state
     left = evaluate(scratch[0], points, evaluator)
     return lead_utility(points[0] - points[1], left, winners(state), evaluator.weights)
-
-
-def final_chances(utility: int) -> list[float]:
-    """Both seats' chances in a game that is proved to its end."""
-    won = 0.5 * ((utility > 0) - (utility < 0))
-    return [0.5 + won, 0.5 - won]
 
 
 @rule

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from tilewright.core.compiled import Integers, Reals, Records, rule
-from tilewright.core.verbs import END, MAX_PLAYERS, MOVE, evaluate, key, play, winners
-from tilewright.search.utility import LAST_ROUND, chances_of, utility_of_lead
+from tilewright.core.verbs import MAX_PLAYERS, MOVE, evaluate, key, play, winners
+from tilewright.search.utility import LAST_ROUND, chances_of, two_seat_utility
 
 
 @rule
@@ -42,17 +42,23 @@ def evaluate_variation(states: Records, variation: Integers, points: Reals, eval
     return evaluate(states[1], points, evaluators[0])
 
 
+@rule
+def utility_of(states: Records, points: Reals, evaluators: Records) -> int:
+    """What ``states[0]`` is worth to seat 0 against seat 1; ``states[1]`` is spoiled."""
+    return two_seat_utility(states[0], states[1:2], points, evaluators[0])
+
+
 class Outlook:
     """What an evaluation says of each seat where a variation leads."""
 
     def __init__(self, states: Records, variation: list[int], evaluators: Records) -> None:
         self._evaluators, self._players = evaluators, int(states[0].players)
-        after = np.zeros(2, dtype=states.dtype)
-        after[0] = states[0]
+        self._states = np.zeros(2, dtype=states.dtype)
+        self._states[0] = states[0]
         self._points = np.zeros(MAX_PLAYERS)
         moves = np.array([*variation, -1], dtype=np.int64)
-        self.rounds_left = float(evaluate_variation(after, moves, self._points, evaluators))
-        self._winners = int(winners_of(after)) if after[0].awaiting == END else 0
+        self.rounds_left = float(evaluate_variation(self._states, moves, self._points, evaluators))
+        self._winners = int(winners_of(self._states))
 
     @property
     def points(self) -> list[float]:
@@ -62,14 +68,13 @@ class Outlook:
     @property
     def utility(self) -> int:
         """What this is worth to seat 0 against seat 1."""
-        lead = self._points[0] - self._points[1]
-        return int(utility_of_lead(lead, self.rounds_left, self._winners, self._evaluators))
+        return int(utility_of(self._states, np.zeros(MAX_PLAYERS), self._evaluators))
 
-    def chances(self, points: list[float] | None = None) -> list[float]:
-        """Each seat's chance to win with these points; certain only where the game is over."""
+    @property
+    def chances(self) -> list[float]:
+        """Each seat's chance to win; certain only where the game is over."""
         if self._winners:
             return [(self._winners >> seat & 1) / self._winners.bit_count() for seat in range(self._players)]
-        given, chances = np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS)
-        given[: self._players] = self.points if points is None else points
-        chances_of(given, max(self.rounds_left, LAST_ROUND), self._players, chances, self._evaluators)
+        chances, left = np.zeros(MAX_PLAYERS), max(self.rounds_left, LAST_ROUND)
+        chances_of(self._points, left, self._players, chances, self._evaluators)
         return chances[: self._players].tolist()

@@ -11,7 +11,7 @@ import numpy as np
 from tilewright.core.compiled import COUNT
 from tilewright.games.pavilion.components import FACTORIES_FOR, LETTERS, STAR_LETTERS, STATE, TILES_PER_COLOUR
 from tilewright.games.pavilion.meta import COLOURED, MONOCHROME
-from tilewright.games.pavilion.rules import set_up
+from tilewright.games.pavilion.setup import set_up
 from tilewright.play.game import Game, from_text
 
 if TYPE_CHECKING:

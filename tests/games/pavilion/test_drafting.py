@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.pavilion.builder import centre, hand, laid, names
-from tilewright.games.pavilion.components import LETTERS
-from tilewright.games.pavilion.placing import joker_of
+from tilewright.games.pavilion.components import LETTERS, joker_of
 from tilewright.play.game import Game, new_game
 
 pytestmark = pytest.mark.rules

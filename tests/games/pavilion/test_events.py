@@ -29,6 +29,37 @@ def test_the_bonuses_of_a_perfect_board_are_told_one_by_one() -> None:
     assert [value for reason, value in points if reason == "stars"] == [20, 18, 17, 16, 15, 14, 12]
     assert [value for reason, value in points if reason == "numbers"] == [4, 8, 12, 16]
     assert ("losses", -1) in points
+    at = [event["at"] for event in happened if event["kind"] == "score" and event["points"] in (16, -1)]
+    assert [len(places) for places in at] == [6, 7, 1]
+
+
+def test_a_placed_tile_is_told_with_its_price_its_points_and_what_it_completes() -> None:
+    """R3.11, R4.2, R4.4 The structures change nothing in the view, so nothing else would miss them."""
+    game = laid(round_number=2, hands=("PPG", "R"), stars=("P2 P4 G1 G2 C5:B C6:R", ""), supply="OOOOOOOYYY")
+    hand, stars = "/boards/0/hand", "/boards/0/stars"
+    space = f"{stars}/0/2"
+    assert told(game, "P3+1") == [
+        {"kind": "move_tiles", "colour": "P", "count": 1, "from": hand, "to": space, "points": 3, "runs": {"arc": 3}},
+        {"kind": "score", "seat": 0, "points": 3, "reason": "tiles", "rule": "R4.2", "at": [space]},
+        {"kind": "move_tiles", "colour": "P", "count": 1, "from": hand, "to": "/tower"},
+        {"kind": "move_tiles", "colour": "G", "count": 1, "from": hand, "to": "/tower"},
+        {
+            "kind": "complete",
+            "name": "pillar",
+            "tiles": 1,
+            "rule": "R4.4",
+            "at": [f"{stars}/0/1", space, f"{stars}/6/4", f"{stars}/6/5"],
+        },
+        {
+            "kind": "complete",
+            "name": "statue",
+            "tiles": 2,
+            "rule": "R4.4",
+            "at": [f"{stars}/1/0", f"{stars}/1/1", space, f"{stars}/0/3"],
+        },
+        {"kind": "phase", "phase": "taking bonus tiles"},
+        {"kind": "set", "at": "/bonus_left", "value": 3},
+    ]
 
 
 def begun(game: tilewright.Game, **parts: str) -> str:

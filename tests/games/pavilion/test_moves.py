@@ -7,10 +7,10 @@ import pytest
 from tests.games.test_conformance import played
 from tests.kit.pace import paced
 from tilewright.games.pavilion import moves as codes
-from tilewright.games.pavilion.closing import number_points, star_points
 from tilewright.games.pavilion.components import BONUS, KEEPING, LETTERS, STAR_LETTERS
+from tilewright.games.pavilion.ending import number_points, star_points
 from tilewright.games.pavilion.forecast import by_letter
-from tilewright.games.pavilion.placing import keep_limit
+from tilewright.games.pavilion.passing import keep_limit
 from tilewright.games.pavilion.rules import play
 
 pytestmark = pytest.mark.rules

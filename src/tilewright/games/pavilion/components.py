@@ -7,7 +7,7 @@ from typing import Annotated
 
 import numpy as np
 
-from tilewright.core.compiled import Counts, layout
+from tilewright.core.compiled import Counts, layout, rule
 from tilewright.core.language import mark
 from tilewright.core.verbs import MAX_PLAYERS
 
@@ -166,3 +166,24 @@ class State:
 
 
 STATE = layout(State)
+
+
+@rule
+def joker_of(state: State) -> int:
+    """R1.8, R1.9 The joker colour of the round."""
+    return state.round_number - 1
+
+
+@rule
+def count(tiles: Counts) -> int:
+    """How many tiles of all colours."""
+    return count_from(tiles, 0)
+
+
+@rule
+def count_from(tiles: Counts, colour: int) -> int:
+    """How many tiles of a colour and all later ones."""
+    n = 0
+    for later in range(colour, COLOURS):
+        n += tiles[later]
+    return n

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilewright.core.compiled import Counts, rule
 from tilewright.core.dice import Dice, below
+from tilewright.core.effects import Effects, awaited, tiles_moved
 from tilewright.core.verbs import MOVE
 from tilewright.games.pavilion.components import (
     COLOURS,
@@ -11,14 +12,18 @@ from tilewright.games.pavilion.components import (
     FACTORIES_FOR,
     PLACING,
     SETTING_UP,
+    SOURCES,
     SUPPLY_SPACES,
     TILES_PER_FACTORY,
     State,
+    count,
 )
-from tilewright.games.pavilion.placing import begin_placing, count, give_turn, missing_supply, next_seat
+from tilewright.games.pavilion.effects import BAG, SUPPLY, TOWER, tiles_drawn
+from tilewright.games.pavilion.placing import begin_placing
+from tilewright.games.pavilion.turns import enter, give_turn, missing_supply, next_seat
 
-SUPPLY = 0
-"""The supply as a place of a draw; factories are 1 to 9."""
+NO_FACTORY = 0
+"""In place of a factory: the group is laid in the supply."""
 
 
 @rule
@@ -37,14 +42,14 @@ def deal(state: State, rng: Dice, drawn: Counts) -> int:
     in_bag = count(state.bag)
     for k in range(n):
         if in_bag == 0:
-            tip_tower(state)
+            tip_tower(state, None)
             in_bag = count(state.bag)
             if in_bag == 0:
                 n = k
                 break
         drawn[k] = draw(state, below(rng, in_bag))
         in_bag -= 1
-    lay_out(state, drawn, n)
+    lay_out(state, drawn, n, None)
     return n
 
 
@@ -60,47 +65,71 @@ def draw(state: State, pick: int) -> int:
 
 
 @rule
-def tip_tower(state: State) -> None:
+def tip_tower(state: State, effects: Effects | None) -> None:
     """R4.9 All tiles of the tower go into the bag."""
     for colour in range(COLOURS):
+        tiles_moved(effects, colour, state.tower[colour], TOWER, BAG)
         state.bag[colour] += state.tower[colour]
         state.tower[colour] = 0
 
 
 @rule
-def deal_exactly(state: State, drawn: Counts, n: int) -> None:
+def deal_exactly(state: State, drawn: Counts, n: int, effects: Effects | None = None) -> None:
     """R1.6 Draw these tiles."""
     if count(state.bag) < n:
-        tip_tower(state)
+        tip_tower(state, effects)
     for k in range(n):
         state.bag[drawn[k]] -= 1
-    lay_out(state, drawn, n)
+    lay_out(state, drawn, n, effects)
 
 
 @rule
-def lay_out(state: State, drawn: Counts, n: int) -> None:
+def lay_out(state: State, drawn: Counts, n: int, effects: Effects | None) -> None:
     """R1.6, R4.8, R6.3 Lay the drawn tiles where they are due, and go on."""
     state.awaiting = MOVE
+    awaited(effects, MOVE)
     if state.phase == PLACING:
-        for k in range(n):
-            state.supply[drawn[k]] += 1
-        give_turn(state, next_seat(state, state.to_move))
+        fill_supply(state, drawn, n, effects)
+        give_turn(state, next_seat(state, state.to_move), effects)
         return
     in_supply = SUPPLY_SPACES if state.phase == SETTING_UP else 0
-    for k in range(in_supply):
-        state.supply[drawn[k]] += 1
-    for k in range(n - in_supply):
-        state.offer[1 + k // TILES_PER_FACTORY, drawn[in_supply + k]] += 1
-    open_offer(state, n - in_supply)
+    fill_supply(state, drawn, in_supply, effects)
+    fill_factories(state, drawn, in_supply, n, effects)
+    open_offer(state, n - in_supply, effects)
 
 
 @rule
-def open_offer(state: State, dealt: int) -> None:
+def fill_supply(state: State, drawn: Counts, n: int, effects: Effects | None) -> None:
+    """R1.6, R4.8 The first so many tiles lie in the supply."""
+    for k in range(n):
+        state.supply[drawn[k]] += 1
+    tiles_drawn(effects, drawn, n, SUPPLY)
+
+
+@rule
+def fill_factories(state: State, drawn: Counts, first: int, n: int, effects: Effects | None) -> None:
+    """R1.6, R6.3 From the first of them on, four tiles lie on each factory."""
+    for k in range(n - first):
+        state.offer[1 + k // TILES_PER_FACTORY, drawn[first + k]] += 1
+    factories_filled(state, effects)
+
+
+@rule
+def factories_filled(state: State, effects: Effects | None) -> None:
+    """Tell what came to every factory, colour by colour."""
+    if effects is not None:
+        for factory in range(1, SOURCES):
+            for colour in range(COLOURS):
+                tiles_moved(effects, colour, state.offer[factory, colour], BAG, factory)
+
+
+@rule
+def open_offer(state: State, dealt: int, effects: Effects | None) -> None:
     """R2.1, R6.5 The starting player is to move; with no tile dealt placing begins at once."""
-    state.phase = DRAFTING
+    enter(state, DRAFTING, effects)
     state.tiles_on_offer = dealt
     if dealt == 0:
-        begin_placing(state)
+        begin_placing(state, effects)
 
 
 # -- the same in groups, as people write them -----------------------------------------------------
@@ -115,7 +144,7 @@ def groups_due(state: State) -> list[int]:
 
 
 def group_name(state: State, number: int) -> int:
-    """Where the group with this number, from 0, is laid: SUPPLY or a factory."""
+    """Where the group with this number, from 0, is laid: NO_FACTORY or a factory."""
     if state.phase == PLACING:
-        return SUPPLY
+        return NO_FACTORY
     return number if state.phase == SETTING_UP else number + 1

@@ -30,6 +30,7 @@ from tilewright.games.pavilion.components import (
     STARS,
     Board,
     State,
+    count,
 )
 from tilewright.games.pavilion.expectation import (
     board_expectation,
@@ -41,16 +42,8 @@ from tilewright.games.pavilion.expectation import (
 from tilewright.games.pavilion.features import EXPECTED_AT, round_end_inputs
 from tilewright.games.pavilion.inside import BLOCKS_A_BOARD, NOTED, inside_blocks, survey
 from tilewright.games.pavilion.keys import board_key
-from tilewright.games.pavilion.placing import (
-    arc_points,
-    count,
-    cover,
-    earned_tiles,
-    fewest_jokers,
-    keep_limit,
-    open_colours,
-    payable,
-)
+from tilewright.games.pavilion.passing import keep_limit
+from tilewright.games.pavilion.placing import arc_points, cover, earned_tiles, fewest_jokers, open_colours, payable
 from tilewright.games.pavilion.weights import LAST_SPENDING, Evaluator, Weights
 
 MILLION = 1_000_000.0

@@ -1,32 +1,26 @@
-"""What a move gives and costs, as data."""
+"""What a move gives and costs, as data: it is played on a copy."""
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING
 
 from tilewright.core.forecast import Bonus, Forecast
 from tilewright.games.pavilion import moves as codes
 from tilewright.games.pavilion.components import (
     ALL_DIFFERENT_BONUS,
-    ARC,
-    AROUND,
-    BONUS_TILES,
-    CENTRE,
-    COLOURS,
     COST,
     COSTING,
-    LEAST_SCORE,
     LETTERS,
-    MOST_KEPT,
-    NO_STRUCTURE,
-    NOBODY,
     NUMBER_BONUS,
     POSITIONS,
     STAR_BONUS,
     STARS,
-    TOUCHED,
 )
-from tilewright.games.pavilion.placing import joker_of
+from tilewright.games.pavilion.ending import lost_points
+from tilewright.games.pavilion.passing import is_choice_over, keep_limit, may_keep_all
+from tilewright.games.pavilion.placing import lay_tile
+from tilewright.games.pavilion.rules import play
 
 if TYPE_CHECKING:
     from tilewright.games.pavilion.components import Board, State
@@ -36,14 +30,10 @@ NEAR = 1  # a bonus is in reach when this move leaves no more tiles missing
 
 def forecast(state: State, move: int) -> Forecast:
     """What a move brings, itself alone."""
-    if move < codes.DRAFTS:
-        return _forecast_draft(state, int(codes.source_of(move)), int(codes.drafted(move)))
+    if move < codes.DRAFTS or codes.BONUSES <= move < codes.KEEPS:
+        return _forecast_taking(state, move)
     if move < codes.PASS:
         return _forecast_place(state, move)
-    if codes.BONUSES <= move < codes.KEEPS:
-        hand = state.boards[state.to_move].hand.tolist()
-        hand[move - codes.BONUSES] += 1
-        return Forecast(gains={LETTERS[move - codes.BONUSES]: 1}, hand=by_letter(hand))
     return _forecast_keeping(state, move)
 
 
@@ -52,57 +42,39 @@ def by_letter(tiles: list[int]) -> dict[str, int]:
     return {letter: n for letter, n in zip(LETTERS, tiles, strict=True) if n}
 
 
-def _lost(board: Board, points: int) -> int:
-    """R5.6"""
-    return min(points, int(board.score) - LEAST_SCORE)
-
-
-def _forecast_draft(state: State, source: int, colour: int) -> Forecast:
-    """R2.4-R2.8"""
-    board, joker = state.boards[state.to_move], int(joker_of(state))
-    tiles = state.offer[source].tolist()
-    gains = [0] * COLOURS
-    gains[joker] = min(1, tiles[joker])
-    if colour != joker:
-        gains[colour] = tiles[colour]
-    token = source == CENTRE and bool(state.token == NOBODY)
+def _forecast_taking(state: State, move: int) -> Forecast:
+    """R2.4-R2.8, R4.5 What comes to the hand, and what the token costs."""
+    seat, after = state.to_move, copy(state)
+    play(after, move)
+    before, board = state.boards[seat], after.boards[seat]
+    token = bool(after.token != state.token)
     return Forecast(
-        gains=by_letter(gains),
-        hand=by_letter([had + n for had, n in zip(board.hand.tolist(), gains, strict=True)]),
+        gains=by_letter((board.hand - before.hand).tolist()),
+        hand=by_letter(board.hand.tolist()),
         marker=token,
-        loses=_lost(board, sum(gains)) if token else None,
+        loses=int(before.score - board.score) if token else None,
     )
 
 
 def _forecast_place(state: State, move: int) -> Forecast:
     """R3.8, R4.2-R4.6, R7.2, R7.3"""
-    star, position, colour = int(codes.star_of(move)), int(codes.position_of(move)), int(codes.placed(move))
-    board, jokers = state.boards[state.to_move], int(codes.jokers_of(move))
-    cost = int(COST[state.side, star, position])
-    price = [0] * COLOURS
-    price[colour] += cost - jokers
-    price[joker_of(state)] += jokers
-    covered = board.covered.tolist()
-    covered[star] |= 1 << position
-    earned = sum(int(BONUS_TILES[k]) for k in completed_structures(covered, star, position))
+    after = copy(state)
+    earned = lay_tile(after, move)
+    before, board = state.boards[state.to_move], after.boards[state.to_move]
+    star, position = int(codes.star_of(move)), int(codes.position_of(move))
     return Forecast(
-        points_now=int(ARC[covered[star], position]),
-        cost=by_letter(price),
-        hand=by_letter([had - n for had, n in zip(board.hand.tolist(), price, strict=True)]),
-        bonus_tiles=min(earned, int(state.supply.sum())) or None,
-        bonuses=_bonuses(state.side, covered, star, int(board.colours[star]) | 1 << colour, cost),
+        points_now=int(board.tile_points - before.tile_points),
+        cost=by_letter((before.hand - board.hand).tolist()),
+        hand=by_letter(board.hand.tolist()),
+        bonus_tiles=int(earned) or None,
+        bonuses=_bonuses(board, star, state.side, int(COST[state.side, star, position])),
     )
 
 
-def completed_structures(covered: list[int], star: int, position: int) -> list[int]:
-    """R4.3, R4.4 The structures beside a space that are complete when these positions are covered."""
-    beside = [k for k in TOUCHED[star, position].tolist() if k != NO_STRUCTURE]
-    return [k for k in beside if all(covered[at] & wanted == wanted for at, wanted in AROUND[k].tolist())]
-
-
-def _bonuses(side: int, covered: list[int], star: int, colours: int, cost: int) -> list[Bonus]:
-    """R7.2, R7.3 The bonuses that a tile on this space completes or leaves in reach."""
+def _bonuses(board: Board, star: int, side: int, cost: int) -> list[Bonus]:
+    """R7.2, R7.3 The bonuses that are complete or in reach with the tile of this cost in this star."""
     found = []
+    covered, colours = board.covered.tolist(), int(board.colours[star])
     missing = POSITIONS - covered[star].bit_count()
     if missing <= NEAR:
         alike = colours.bit_count() == 1
@@ -117,17 +89,14 @@ def _bonuses(side: int, covered: list[int], star: int, colours: int, cost: int) 
 
 def _forecast_keeping(state: State, move: int) -> Forecast:
     """R5.2 What is kept so far, and what giving up the rest costs when the choice ends with this move."""
-    board = state.boards[state.to_move]
-    hand, kept = board.hand.tolist(), board.kept.tolist()
-    limit = MOST_KEPT if sum(hand) + sum(kept) > MOST_KEPT else sum(hand) + sum(kept) - 1
-    if move == codes.PASS and sum(hand) <= MOST_KEPT:
-        return Forecast(kept=by_letter(hand))
-    earliest = 0
+    board, colour = copy(state.boards[state.to_move]), 0
+    if move == codes.PASS and may_keep_all(board):
+        return Forecast(kept=by_letter(board.hand.tolist()))
     if codes.KEEPS <= move < codes.DONE:
-        earliest = move - codes.KEEPS
-        hand[earliest] -= 1
-        kept[earliest] += 1
-    more = limit - sum(kept)
-    if move == codes.DONE or more == 0 or not any(hand[earliest:]):
-        return Forecast(kept=by_letter(kept), loses=_lost(board, sum(hand)))
-    return Forecast(kept=by_letter(kept), may_keep=more)
+        colour = move - codes.KEEPS
+        board.hand[colour] -= 1
+        board.kept[colour] += 1
+    kept = by_letter(board.kept.tolist())
+    if move == codes.DONE or is_choice_over(board, colour):
+        return Forecast(kept=kept, loses=int(lost_points(board, board.hand.sum())))
+    return Forecast(kept=kept, may_keep=int(keep_limit(board) - board.kept.sum()))

@@ -35,9 +35,11 @@ from tilewright.games.pavilion.components import (
     STARS,
     Board,
     State,
+    count,
+    joker_of,
 )
 from tilewright.games.pavilion.meta import COLOURED
-from tilewright.games.pavilion.placing import count, joker_of, next_seat
+from tilewright.games.pavilion.turns import next_seat
 
 SETS = ALL_POSITIONS + 1
 HANDS = MOST_COST + 1  # tiles of a colour in hand; more are not told apart

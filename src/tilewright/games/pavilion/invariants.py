@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tilewright.core.compiled import rule
 from tilewright.core.verbs import DEAL, END, MOVE
-from tilewright.games.pavilion.closing import number_points, star_points
 from tilewright.games.pavilion.components import (
     BONUS,
     CENTRE,
@@ -30,6 +29,7 @@ from tilewright.games.pavilion.components import (
     Board,
     State,
 )
+from tilewright.games.pavilion.ending import number_points, star_points
 from tilewright.games.pavilion.meta import COLOURED
 
 MEANINGS = (

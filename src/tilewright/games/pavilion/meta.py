@@ -19,7 +19,7 @@ def _rule_set(rule_set: str, title: str, summary: str, side: int) -> RuleSet:
         designer="Michael Kiesling",
         summary=summary,
         rules="pavilion.md",
-        functions=104,
+        functions=131,
         choices=(side,),
     )
 

@@ -35,9 +35,9 @@ from tilewright.games.pavilion.components import (
     STARS,
     STRUCTURE_NAMES,
     STRUCTURES,
+    joker_of,
 )
 from tilewright.games.pavilion.meta import COLOURED
-from tilewright.games.pavilion.placing import joker_of
 from tilewright.games.pavilion.sentences import bonus_tiles
 
 if TYPE_CHECKING:

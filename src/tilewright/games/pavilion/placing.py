@@ -1,11 +1,10 @@
-"""Placing tiles, what they bring, and passing: R3 to R5 of docs/rules/pavilion.md."""
+"""Placing a tile, and what it brings: R3 and R4 of docs/rules/pavilion.md."""
 
 from __future__ import annotations
 
 from tilewright.core.compiled import Counts, rule
-from tilewright.core.verbs import DEAL
+from tilewright.core.effects import Effects, tiles_moved
 from tilewright.games.pavilion import moves as codes
-from tilewright.games.pavilion.closing import end_round, lose
 from tilewright.games.pavilion.components import (
     ALL_COLOURS,
     ALL_POSITIONS,
@@ -16,47 +15,34 @@ from tilewright.games.pavilion.components import (
     CENTRE_STAR,
     COLOURS,
     COST,
-    KEEPING,
     MEMBERS,
     MOST_COST,
-    MOST_KEPT,
     NOBODY,
     PLACING,
     POSITIONS,
     SIZE,
     STARS,
-    SUPPLY_SPACES,
     TOUCHED,
     UP_TO,
     Board,
     State,
+    count,
+    count_from,
+    joker_of,
 )
+from tilewright.games.pavilion.effects import HAND, SUPPLY, place_of, structure_completed, tile_placed
 from tilewright.games.pavilion.meta import COLOURED
-
-
-@rule
-def count(tiles: Counts) -> int:
-    """How many tiles of all colours."""
-    n = 0
-    for colour in range(COLOURS):
-        n += tiles[colour]
-    return n
-
-
-@rule
-def joker_of(state: State) -> int:
-    """R1.8, R1.9 The joker colour of the round."""
-    return state.round_number - 1
-
+from tilewright.games.pavilion.passing import may_keep_all
+from tilewright.games.pavilion.turns import end_turn, enter, give_turn
 
 # -- R3 placing a tile --------------------------------------------------------------------------
 
 
 @rule
-def begin_placing(state: State) -> None:
+def begin_placing(state: State, effects: Effects | None) -> None:
     """R3.1 The player with the token begins; when nobody took it, who started the round."""
-    state.phase = PLACING
-    give_turn(state, state.first if state.token == NOBODY else state.token)
+    enter(state, PLACING, effects)
+    give_turn(state, state.first if state.token == NOBODY else state.token, effects)
 
 
 @rule
@@ -114,7 +100,7 @@ def placing_moves(state: State, moves: Counts) -> int:
         n += most - fewest + 1
     moves[n] = codes.PASS
     moves[n + 1] = codes.DISCARD
-    return n + (2 if count(hand) <= MOST_KEPT else 1)
+    return n + (2 if may_keep_all(board) else 1)
 
 
 @rule
@@ -154,25 +140,34 @@ def cover(board: Board, star: int, position: int, colour: int) -> None:
 
 
 @rule
-def place(state: State, move: int) -> None:
-    """R3.2, R4.2, R4.4, R4.6 Pay, cover the space, score, and earn bonus tiles if the supply has any."""
-    board = state.boards[state.to_move]
+def place(state: State, move: int, effects: Effects | None) -> None:
+    """R3.2, R4.5 A turn of placing goes on with the bonus tiles it has earned."""
+    earned = lay_tile(state, move, effects)
+    if earned:
+        enter(state, BONUS, effects)
+        state.bonus_left = earned
+        state.from_colour = 0
+    else:
+        end_turn(state, effects)
+
+
+@rule
+def lay_tile(state: State, move: int, effects: Effects | None = None) -> int:
+    """R3.8, R4.2, R4.4, R4.6 Pay, cover the space and score; return how many bonus tiles are to be taken."""
+    seat, board = state.to_move, state.boards[state.to_move]
     star, position, colour = codes.star_of(move), codes.position_of(move), codes.placed(move)
-    pay(state, board, colour, COST[state.side, star, position], codes.jokers_of(move))
+    jokers = codes.jokers_of(move)
+    pay(state, board, colour, COST[state.side, star, position], jokers)
     cover(board, star, position, colour)
     points = arc_points(board, star, position)
     board.tile_points += points
     board.score += points
-    earned = min(earned_tiles(board, star, position), count(state.supply))
-    if earned:
-        state.phase = BONUS
-        state.bonus_left = earned
-        state.from_colour = 0
-    else:
-        end_turn(state)
+    tile_placed(effects, seat, star, position, colour, points, joker_of(state), jokers)
+    structures_completed(effects, seat, board, star, position)
+    return min(earned_tiles(board, star, position), count(state.supply))
 
 
-# -- R4 points, bonus tiles, supply -------------------------------------------------------------
+# -- R4 points, bonus tiles ---------------------------------------------------------------------
 
 
 @rule
@@ -193,136 +188,50 @@ def earned_tiles(board: Board, star: int, position: int) -> int:
     """R4.4 Bonus tiles of the structures that this tile, just placed, completes."""
     tiles = 0
     for k in range(2):
-        structure = TOUCHED[star, position, k]
-        tiles += BONUS_TILES[structure] * is_complete(board, structure)
+        tiles += structure_tiles(board, TOUCHED[star, position, k])
     return tiles
 
 
 @rule
+def structure_tiles(board: Board, structure: int) -> int:
+    """R4.4 Bonus tiles of a structure, once it is complete."""
+    return BONUS_TILES[structure] * is_complete(board, structure)
+
+
+@rule
+def structures_completed(effects: Effects | None, seat: int, board: Board, star: int, position: int) -> None:
+    """Tell which structures this tile completes."""
+    if effects is not None:
+        for k in range(2):
+            structure = TOUCHED[star, position, k]
+            structure_completed(effects, seat, structure, structure_tiles(board, structure))
+
+
+@rule
 def bonus_moves(state: State, moves: Counts) -> int:
-    """R4.5 Colours in their order, if the supply has enough of them and later ones for all to be taken."""
-    later = count(state.supply)
+    """R4.5 Every colour that may be taken."""
     n = 0
     for colour in range(COLOURS):
         moves[n] = codes.bonus(colour)
-        here = state.supply[colour]
-        if colour >= state.from_colour and here > 0 and later >= state.bonus_left:
-            n += 1
-        later -= here
+        n += may_take_bonus(state, colour)
     return n
 
 
 @rule
-def take_bonus(state: State, colour: int) -> None:
+def may_take_bonus(state: State, colour: int) -> bool:
+    """R4.5 Colours in their order, if the supply has enough of them and later ones for all to be taken."""
+    if colour < state.from_colour or state.supply[colour] == 0:
+        return False
+    return count_from(state.supply, colour) >= state.bonus_left
+
+
+@rule
+def take_bonus(state: State, colour: int, effects: Effects | None) -> None:
     """R4.5 One tile from the supply to the hand; the turn ends with the last one."""
     state.supply[colour] -= 1
     state.boards[state.to_move].hand[colour] += 1
+    tiles_moved(effects, colour, 1, SUPPLY, place_of(state.to_move, HAND))
     state.from_colour = colour
     state.bonus_left -= 1
     if state.bonus_left == 0:
-        end_turn(state)
-
-
-@rule
-def end_turn(state: State) -> None:
-    """R4.8, R4.9 After every turn the supply is filled up, if there is anything to fill it with."""
-    state.phase = PLACING
-    state.from_colour = 0
-    if missing_supply(state) > 0:
-        state.awaiting = DEAL
-    else:
-        give_turn(state, next_seat(state, state.to_move))
-
-
-@rule
-def missing_supply(state: State) -> int:
-    """R4.8, R4.9 How many tiles the supply will get."""
-    return min(SUPPLY_SPACES - count(state.supply), count(state.bag) + count(state.tower))
-
-
-# -- R5 passing ---------------------------------------------------------------------------------
-
-
-@rule
-def next_seat(state: State, seat: int) -> int:
-    """R2.1 Clockwise; a comparison, because a division is ten times as slow."""
-    return seat + 1 if seat + 1 < state.players else 0
-
-
-@rule
-def give_turn(state: State, seat: int) -> None:
-    """R5.3-R5.5 The next who has not passed; without tiles one passes unasked; then the round is over."""
-    for _ in range(state.players):
-        if not state.passed >> seat & 1:
-            if count(state.boards[seat].hand) > 0:
-                state.to_move = seat
-                return
-            state.passed |= 1 << seat
-        seat = next_seat(state, seat)
-    end_round(state)
-
-
-@rule
-def pass_turn(state: State, keep_all: bool) -> None:
-    """R5.1, R5.2 Up to four tiles may all be kept at once; otherwise the player chooses."""
-    board = state.boards[state.to_move]
-    if keep_all and count(board.hand) <= MOST_KEPT:
-        for colour in range(COLOURS):
-            board.kept[colour] = board.hand[colour]
-            board.hand[colour] = 0
-        finish_passing(state, board)
-    else:
-        state.phase = KEEPING
-        state.from_colour = 0
-        end_choice_if_over(state, board)
-
-
-@rule
-def keep_limit(board: Board) -> int:
-    """R5.2 At most four of many tiles; all but one of few, since keeping all needs no choice."""
-    tiles = count(board.hand) + count(board.kept)
-    return MOST_KEPT if tiles > MOST_KEPT else tiles - 1
-
-
-@rule
-def keeping_moves(state: State, moves: Counts) -> int:
-    """R5.2 Colours in their order; keeping no more is always possible."""
-    hand = state.boards[state.to_move].hand
-    n = 0
-    for colour in range(COLOURS):
-        moves[n] = codes.keep(colour)
-        if colour >= state.from_colour and hand[colour] > 0:
-            n += 1
-    moves[n] = codes.DONE
-    return n + 1
-
-
-@rule
-def keep(state: State, colour: int) -> None:
-    """R5.2 One tile from the hand to a corner space."""
-    board = state.boards[state.to_move]
-    board.hand[colour] -= 1
-    board.kept[colour] += 1
-    state.from_colour = colour
-    end_choice_if_over(state, board)
-
-
-@rule
-def end_choice_if_over(state: State, board: Board) -> None:
-    """R5.2 The choice is over when no more may be kept, or nothing is left to be named."""
-    left = 0
-    for colour in range(state.from_colour, COLOURS):
-        left += board.hand[colour]
-    if left == 0 or count(board.kept) == keep_limit(board):
-        finish_passing(state, board)
-
-
-@rule
-def finish_passing(state: State, board: Board) -> None:
-    """R5.2 All tiles not kept go to the tower and cost 1 point each; R5.4 no more turns this round."""
-    lose(board, count(board.hand))
-    for colour in range(COLOURS):
-        state.tower[colour] += board.hand[colour]
-        board.hand[colour] = 0
-    state.passed |= 1 << state.to_move
-    end_turn(state)
+        end_turn(state, effects)

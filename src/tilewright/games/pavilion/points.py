@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.core.verbs import END
-from tilewright.games.pavilion.closing import number_points, star_points
 from tilewright.games.pavilion.components import START_SCORE
+from tilewright.games.pavilion.ending import number_points, star_points
 
 if TYPE_CHECKING:
     from tilewright.games.pavilion.components import State

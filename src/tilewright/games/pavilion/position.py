@@ -28,7 +28,7 @@ from tilewright.games.pavilion.components import (
     TILES_PER_FACTORY,
 )
 from tilewright.games.pavilion.placing import cover
-from tilewright.games.pavilion.rules import clear
+from tilewright.games.pavilion.setup import clear
 
 if TYPE_CHECKING:
     from tilewright.games.pavilion.components import Board, State

@@ -33,20 +33,12 @@ from tilewright.games.pavilion.components import (
     TOUCHED,
     Board,
     State,
+    count,
+    joker_of,
 )
 from tilewright.games.pavilion.meta import COLOURED
-from tilewright.games.pavilion.placing import (
-    arc_points,
-    count,
-    cover,
-    earned_tiles,
-    fewest_jokers,
-    joker_of,
-    keep_limit,
-    open_colours,
-    pay,
-    payable,
-)
+from tilewright.games.pavilion.passing import keep_limit
+from tilewright.games.pavilion.placing import arc_points, cover, earned_tiles, fewest_jokers, open_colours, pay, payable
 
 START_NEXT_ROUND = 0.6
 BONUS_TILE = 1.3  # points that a tile from the supply brings in the end

@@ -18,14 +18,16 @@ from tilewright.games.pavilion.components import (
     FACTORIES_FOR,
     KEEPING,
     LETTERS,
-    MOST_KEPT,
     PLACING,
     POSITIONS,
     STAR_LETTERS,
+    joker_of,
 )
 from tilewright.games.pavilion.deals import group_name, groups_due
 from tilewright.games.pavilion.meta import COLOURED
-from tilewright.games.pavilion.placing import joker_of, most_jokers, open_colours, payable
+from tilewright.games.pavilion.offer import offered_colours
+from tilewright.games.pavilion.passing import may_keep, may_keep_all
+from tilewright.games.pavilion.placing import fewest_jokers, may_take_bonus, most_jokers, open_colours, payable
 
 if TYPE_CHECKING:
     from tilewright.games.pavilion.components import Board, State
@@ -104,7 +106,7 @@ def refusal(state: State, parts: Parts) -> Refusal | None:
         return _refuse_draft(state, parts)
     if kind == "place":
         return _refuse_place(state, parts)
-    if kind == "discard" and state.boards[state.to_move].hand.sum() > MOST_KEPT:
+    if kind == "discard" and not may_keep_all(state.boards[state.to_move]):
         return Refusal(Reason.MANY_TILES, "R5.2")
     if "colour" in parts:
         refuse = _refuse_bonus if kind == "bonus" else _refuse_keep
@@ -119,37 +121,37 @@ def _refuse_draft(state: State, parts: Parts) -> Refusal | None:
     if source > factories:
         return Refusal(Reason.NO_SUCH_FACTORY, "R1.2", {"factories": factories})
     tiles = state.offer[source]
-    if not tiles.any():
+    offered = offered_colours(tiles, joker_of(state))
+    if not offered:
         return Refusal(Reason.SOURCE_EMPTY, "R2.3", {"source": source})
     if "colour" not in parts:
         return None
     letter = parts["colour"]
-    colour, about = LETTERS.index(letter), {"source": source, "colour": letter}
-    if not tiles[colour]:
-        return Refusal(Reason.COLOUR_NOT_THERE, "R2.4", about)
-    if colour == joker_of(state) and tiles.sum() > tiles[colour]:
-        return Refusal(Reason.JOKER_NOT_OFFERED, "R2.4", about)
-    return None
+    colour = LETTERS.index(letter)
+    if offered >> colour & 1:
+        return None
+    reason = Reason.JOKER_NOT_OFFERED if tiles[colour] else Reason.COLOUR_NOT_THERE
+    return Refusal(reason, "R2.4", {"source": source, "colour": letter})
 
 
 def _refuse_bonus(state: State, letter: str) -> Refusal | None:
     colour = LETTERS.index(letter)
+    if may_take_bonus(state, colour):
+        return None
     if not state.supply[colour]:
         return Refusal(Reason.NOT_IN_SUPPLY, "R4.5", {"colour": letter})
     if colour < state.from_colour:
         return Refusal(Reason.BONUS_OUT_OF_ORDER, "R4.5", {"colour": LETTERS[state.from_colour]})
-    if state.supply[colour:].sum() < state.bonus_left:
-        return Refusal(Reason.TOO_FEW_FROM_HERE, "R4.5", {"colour": letter, "count": int(state.bonus_left)})
-    return None
+    return Refusal(Reason.TOO_FEW_FROM_HERE, "R4.5", {"colour": letter, "count": int(state.bonus_left)})
 
 
 def _refuse_keep(state: State, letter: str) -> Refusal | None:
     colour = LETTERS.index(letter)
+    if may_keep(state, colour):
+        return None
     if colour < state.from_colour:
         return Refusal(Reason.KEPT_OUT_OF_ORDER, "R5.2", {"colour": LETTERS[state.from_colour]})
-    if not state.boards[state.to_move].hand[colour]:
-        return Refusal(Reason.NONE_TO_KEEP, "R5.2", {"colour": letter})
-    return None
+    return Refusal(Reason.NONE_TO_KEEP, "R5.2", {"colour": letter})
 
 
 # -- placing ------------------------------------------------------------------------------------
@@ -222,20 +224,18 @@ def _refuse_pay(state: State, board: Board, colour: int, cost: int, jokers: int 
     letter = LETTERS[colour]
     if tiles == 0:
         return Refusal(Reason.NONE_TO_PLACE, "R3.8", {"colour": letter})
-    if jokers is None:
-        jokers = min(wild, cost - 1)
-        if tiles + jokers >= cost:
-            return None
+    most = int(most_jokers(cost, wild))
+    jokers = most if jokers is None else jokers
+    if fewest_jokers(cost, tiles) <= jokers <= most:
+        return None
     if colour == joker and jokers:
         return Refusal(Reason.JOKER_ITSELF, "R3.9", {"colour": letter})
-    if jokers > most_jokers(cost, cost):
+    if jokers >= cost:
         return Refusal(Reason.TOO_MANY_JOKERS, "R3.10", {"cost": cost, "most": cost - 1})
     if jokers > wild:
         return Refusal(Reason.JOKERS_MISSING, "R3.10", {"count": wild, "colour": LETTERS[joker]})
-    if cost - jokers > tiles:
-        about = {"cost": cost, "jokers": jokers, "needs": cost - jokers, "colour": letter, "count": tiles}
-        return Refusal(Reason.CANNOT_PAY, "R3.8", about)
-    return None
+    about = {"cost": cost, "jokers": jokers, "needs": cost - jokers, "colour": letter, "count": tiles}
+    return Refusal(Reason.CANNOT_PAY, "R3.8", about)
 
 
 # -- draws --------------------------------------------------------------------------------------

@@ -20,10 +20,9 @@ from tilewright.core.room import (
     Setup,
 )
 from tilewright.games.pavilion import (
-    closing,
     deals,
+    ending,
     evaluate,
-    events,
     forecast,
     invariants,
     keys,
@@ -37,10 +36,12 @@ from tilewright.games.pavilion import (
     rules,
     searching,
     sentences,
+    setup,
     tell,
     view,
 )
 from tilewright.games.pavilion.components import ENDINGS, ROUNDS, STATE
+from tilewright.games.pavilion.events import TELLER
 from tilewright.games.pavilion.learning import LEARNING
 from tilewright.games.pavilion.study import STUDY
 from tilewright.games.pavilion.weights import EVALUATION
@@ -52,12 +53,12 @@ if TYPE_CHECKING:
 
 verbs.bind(
     STATE,
-    set_up=rules.set_up,
+    set_up=setup.set_up,
     legal_moves=rules.legal_moves,
     play=rules.play,
     deal=deals.deal,
     deal_exactly=deals.deal_exactly,
-    winners=closing.winners,
+    winners=ending.winners,
     observe=rules.observe,
     determinise=rules.determinise,
     violations=invariants.violations,
@@ -97,7 +98,7 @@ ROOM = Room(
         refusal=refusal.deal_refusal,
         filling=Filling("factories", "tower", rounds=ROUNDS, has_supply=True),
     ),
-    events=Events(play=events.play, deal=events.deal, kinds=Kinds(STUDY.places.sign)),
+    events=Events(play=TELLER.play, deal=TELLER.deal, kinds=Kinds(STUDY.places.sign)),
     sentences=Sentences(
         move=sentences.describe_move,
         forecast=sentences.describe_forecast,

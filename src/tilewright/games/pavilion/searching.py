@@ -12,17 +12,18 @@ from tilewright.games.pavilion.components import (
     COST,
     DRAFTING,
     FACTORIES_FOR,
-    LEAST_SCORE,
     MOST_KEPT,
     NOBODY,
     ROUNDS,
     Board,
     State,
+    count,
+    joker_of,
 )
+from tilewright.games.pavilion.ending import lost_points
 from tilewright.games.pavilion.evaluate import tile_value
 from tilewright.games.pavilion.expectation import number_gain, space_gain, star_gain
 from tilewright.games.pavilion.keys import factory_word
-from tilewright.games.pavilion.placing import count, joker_of
 from tilewright.games.pavilion.rules import legal_moves
 from tilewright.games.pavilion.weights import LAST_SPENDING, Weights
 
@@ -113,7 +114,7 @@ def draft_prior(state: State, board: Board, source: int, colour: int, weights: W
     tiles = state.offer[source, colour] if colour != joker else 0
     value = JOKER * jokers + tiles_prior(state, board, colour, tiles)
     if source == CENTRE and state.token == NOBODY:
-        value += weights.starter - min(jokers + tiles, board.score - LEAST_SCORE)
+        value += weights.starter - lost_points(board, jokers + tiles)
     return value
 
 

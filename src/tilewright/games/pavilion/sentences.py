@@ -7,10 +7,16 @@ from typing import TYPE_CHECKING, Any
 from tilewright.core.language import Deed, Template, _, counted, fill, mark, ngettext, tiles_of
 from tilewright.core.moves import KIND, Parts
 from tilewright.core.text import shorten
-from tilewright.games.pavilion.components import CENTRE, COST, LETTERS, NAMES, STAR_LETTERS
-from tilewright.games.pavilion.deals import SUPPLY
+from tilewright.games.pavilion.components import (
+    CENTRE,
+    COST,
+    LETTERS,
+    NAMES,
+    STAR_LETTERS,
+    joker_of,
+)
+from tilewright.games.pavilion.deals import NO_FACTORY
 from tilewright.games.pavilion.meta import COLOURED
-from tilewright.games.pavilion.placing import joker_of
 from tilewright.games.pavilion.refusal import Reason
 
 if TYPE_CHECKING:
@@ -49,7 +55,7 @@ def star_name(letter: str, *, coloured: bool) -> str:
 
 def place_name(place: int) -> str:
     """Where drawn tiles are laid, in words."""
-    return _("the supply") if place == SUPPLY else _("factory {number}").format(number=place)
+    return _("the supply") if place == NO_FACTORY else _("factory {number}").format(number=place)
 
 
 def tiles_in_letters(tiles: dict[str, int]) -> str:

@@ -25,10 +25,10 @@ from tilewright.games.pavilion.components import (
     STARS,
     STRUCTURE_NAMES,
     STRUCTURES,
+    joker_of,
 )
 from tilewright.games.pavilion.meta import COLOURED
 from tilewright.games.pavilion.picture import WAITS, needed, number_progress, turn_words
-from tilewright.games.pavilion.placing import joker_of
 from tilewright.games.pavilion.sentences import star_name
 
 if TYPE_CHECKING:

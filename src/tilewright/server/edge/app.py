@@ -10,6 +10,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from tilewright import __version__
 from tilewright.server.edge.answers import add_handlers
+from tilewright.server.edge.documentation import add_documentation
 from tilewright.server.edge.guard import Guard
 from tilewright.server.edge.live import live
 from tilewright.server.edge.pages import add_pages
@@ -36,6 +37,7 @@ def make_app(service: Service) -> FastAPI:
 
     app = interface(lifespan)
     app.state.service = service
+    add_documentation(app)
     add_pages(app)
     app.add_middleware(
         GZipMiddleware, minimum_size=2048, compresslevel=5

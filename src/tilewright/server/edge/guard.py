@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 COOKIE = "tilewright"
 SLOWEST_BODY = 10.0  # seconds until the next part of a request must have come
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+POLICY = "content-security-policy"
 HEADERS = {
-    "content-security-policy": (
+    POLICY: (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
         "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
         "frame-ancestors 'none'; require-trusted-types-for 'script'"

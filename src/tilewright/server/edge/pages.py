@@ -51,9 +51,14 @@ A_YEAR = "public, max-age=31536000, immutable"
 pages = APIRouter(include_in_schema=False)
 
 
+def package_folder() -> FilePath:
+    """Where the installed package lies."""
+    return FilePath(str(files("tilewright")))
+
+
 def web_folder() -> FilePath:
     """Where the built client lies."""
-    return FilePath(str(files("tilewright"))) / "web"
+    return package_folder() / "web"
 
 
 class _HashedFiles(StaticFiles):
