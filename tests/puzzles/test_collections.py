@@ -11,10 +11,12 @@ from tilewright import from_text, games
 from tilewright.bots.bot import PROVED
 from tilewright.puzzles.checking import faults_of
 from tilewright.puzzles.collection import BadPuzzles, collection, collection_path, read_puzzles, write_puzzles
+from tilewright.puzzles.lines import followed
 from tilewright.puzzles.looks import TIMES_ERROR, Panel, least_margin
 from tilewright.puzzles.puzzle import Theme, id_of
 from tilewright.puzzles.solvers import STRENGTH, obvious_moves, rating_of
 from tilewright.puzzles.stream import chosen
+from tilewright.puzzles.themes import DETECTORS, FLOOR, PAYMENT, PLATE, RACE, START, Case
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -99,6 +101,17 @@ def test_figures_of_themes_are_true(rule_set: str) -> None:
                 check(puzzle, theme)
                 told += 1
     assert told
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_themes_of_the_move_itself_are_found_again(rule_set: str) -> None:
+    at_once = (FLOOR, RACE, START, PLATE, PAYMENT)
+    for puzzle in collection(rule_set):
+        whole, tempting = puzzle.laid_out(), next(iter(puzzle.refutations))
+        case = Case(whole, followed(whole, puzzle.line[:1]), followed(whole, [tempting]))
+        found = {name: DETECTORS[name](case) for name in at_once}
+        kept = {theme.name: theme.figures for theme in puzzle.themes}
+        assert found == {name: kept.get(name) for name in at_once}, puzzle.id
 
 
 def denied(puzzle: Puzzle, theme: Theme) -> None:

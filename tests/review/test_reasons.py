@@ -103,6 +103,17 @@ def test_every_kind_of_fact_has_words_in_every_language(rule_set: str) -> None:
     assert len(told) == facts
 
 
+@pytest.mark.parametrize("rule_set", ["classic", "pavilion", "duel"])
+def test_whoever_takes_the_sign_of_the_first_player_starts_the_next_round(rule_set: str) -> None:
+    game = tilewright.new_game(rule_set, seed=1)
+    while not (taking := [move for move in game.legal_moves if game.forecast(move).marker]):
+        game.play(game.legal_moves[0])
+    seat = game.to_move or 0
+    found = facts_of(walk(game.view(seat), [str(taking[0])]), PLAYED)
+
+    assert ("marker", seat) in {(fact.kind, fact.seat) for fact in found}
+
+
 def test_a_reason_says_what_happened_before_what_was_to_be_expected() -> None:
     _, view, graded = a_game_ends()
     facts = tuple(Fact("marker", of, seat, (graded.move,)) for of, seat in ((BEST_MOVE, 1), (PLAYED, 0), (GAME, 1)))
