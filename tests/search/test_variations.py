@@ -11,9 +11,11 @@ import tilewright
 from tests.kit.builders import position
 from tests.kit.evaluators import evaluator_of
 from tilewright.core.compiled import Reals, Records, rule
+from tilewright.search.round_search import follow_variation
 from tilewright.search.rounds import Found, RoundSearch, bound_of
 from tilewright.search.stop import Stop
 from tilewright.search.utility import two_seat_utility
+from tilewright.search.variations import play_one
 
 ROUND_SEARCHED = ("classic", "classic-grey", "crystal-1", "crystal-2", "pavilion", "pavilion-mono")
 
@@ -95,6 +97,28 @@ def test_a_variation_that_was_overwritten_is_not_believed(by: str) -> None:
 
         assert found.utility == truth.utility
         assert_true_at_the_end(game, found, evaluators)
+
+
+@rule
+def follow(workspaces: Records, utility: int, evaluators: Records) -> bool:
+    return follow_variation(workspaces[0], 0, 0, utility, evaluators[0])
+
+
+def test_a_variation_with_a_move_that_is_not_possible_is_not_followed() -> None:
+    """Even where playing it all the same would lead to the value that is remembered."""
+    game = late("BBYK RRYW - WKKB -")
+    taken = game.parse("1B1").code
+    game.play("1B1")
+    search = RoundSearch(game.room, [evaluator_of(game)])
+    search.begin(game.state, 1, Stop(), fresh=True)
+    main = search.main
+    for code, is_possible in ((game.legal_moves[0].code, True), (taken, False)):
+        main.work.variations[0, :2] = code, -1
+        after = np.concatenate([game.state, game.state])
+        play_one(after, code)
+
+        assert follow(main.workspaces, judge(after, np.zeros(4), main.evaluators), main.evaluators) == is_possible
+        assert main.variation == ([code] if is_possible else [])
 
 
 def test_moves_remembered_of_another_factory_with_the_same_tiles_are_not_told() -> None:
