@@ -52,7 +52,10 @@ type Every<T> = T extends unknown ? keyof T : never;
 type Any<T, Key> = T extends unknown ? (Key extends keyof T ? T[Key] : never) : never;
 type OneEvent = Widen<Schemas["TableView"]["events"][number]>;
 /** Any event of a table: what only some kinds have may be missing. */
-export type TableEvent = { [Key in Every<OneEvent>]?: Any<OneEvent, Key> } & Pick<OneEvent, "kind" | "seq" | "at" | "seat">;
+export type TableEvent = { [Key in Every<OneEvent>]?: Any<OneEvent, Key> } & Pick<
+  OneEvent,
+  "kind" | "seq" | "at" | "seat"
+>;
 
 export type Candidate = Schemas["CandidateView"];
 export type SeatView = Schemas["SeatView"];

@@ -43,7 +43,10 @@ const DEEDS: Record<string, Deed> = {
   },
   move_marker(view, event) {
     view.marker = event.seat;
-    for (const [pointer, there] of [[event.from, false], [event.to, true]] as const) {
+    for (const [pointer, there] of [
+      [event.from, false],
+      [event.to, true],
+    ] as const) {
       const place = resolve(view, pointer as string) as Data;
       if ("marker" in place) place.marker = there;
     }
