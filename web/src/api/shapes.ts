@@ -12,7 +12,8 @@ export type Plain<T> = T extends string
       ? T
       : T extends readonly (infer Item)[]
         ? Plain<Item>[]
-        : {} extends T
+        : // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it asks whether all of T may be missing
+          {} extends T
           ? Record<string, Plain<Exclude<T[keyof T], undefined>>>
           : { [Key in keyof T]: Plain<T[Key]> };
 
