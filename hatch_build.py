@@ -22,6 +22,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 WITHOUT_PAGE = "TILEWRIGHT_WITHOUT_PAGE"
 MADE_FROM = "made-from.txt"
 NOT_SOURCES = (".mo", ".pot", "openapi.json", "schema.d.ts")
+NOT_BUILT_FROM = {"node_modules", "tests"}
 
 
 class PageBuilder(BuildHookInterface):  # type: ignore[type-arg]  # any builder configuration will do
@@ -55,7 +56,7 @@ class PageBuilder(BuildHookInterface):  # type: ignore[type-arg]  # any builder 
         if made_from.is_file() and made_from.read_text() == sources:
             return
         self.app.display_info("building the page: web/ into src/tilewright/web/")
-        run_npm(web, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+        run_npm(web, "ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund")  # nothing that only checks it
         run_npm(web, "run", "build")
         made_from.write_text(sources)
 
@@ -65,8 +66,9 @@ def fingerprint(*folders: Path) -> str:
     found = hashlib.sha256()
     for folder in folders:
         for path in sorted(folder.rglob("*")):
-            if path.is_file() and "node_modules" not in path.parts and not path.name.endswith(NOT_SOURCES):
-                found.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+            within = path.relative_to(folder)
+            if path.is_file() and not NOT_BUILT_FROM.intersection(within.parts) and not path.name.endswith(NOT_SOURCES):
+                found.update(within.as_posix().encode() + b"\0" + path.read_bytes())
     return found.hexdigest()
 
 

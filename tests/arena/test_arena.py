@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +16,7 @@ import pytest
 
 import tilewright
 from tests.arena.engines import slow_engine
+from tests.kit.waiting import wait_for
 from tilewright.arena import local
 from tilewright.arena.arena import Arena
 from tilewright.arena.bout import play_job
@@ -134,22 +134,15 @@ def is_alive(pid: int) -> bool:
     return True
 
 
-def wait_until(true: Any, seconds: float = 150) -> None:
-    until = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < until, "it did not happen"
-        time.sleep(0.05)
-
-
 def test_a_killed_run_resumes_with_the_same_table(tmp_path: Path) -> None:
     """A kill in the middle, a torn last line on top, other numbers of workers: nothing shows in the end."""
     engine, out, whole = slow_engine(tmp_path, 0.01), tmp_path / "killed.jsonl", tmp_path / "whole.jsonl"
     match = ["classic", engine, "greedy", "--pairs", "5", "--seed", "3"]
     with started(*match, "--out", str(out), "--workers", "2"):
-        wait_until(lambda: lines_in(out) >= 2)
+        wait_for(lambda: lines_in(out) >= 2, "two games")
     engines = [int(path.name.removeprefix("pid-")) for path in tmp_path.glob("pid-*")]
     assert engines
-    wait_until(lambda: not any(map(is_alive, engines)), 10)  # nobody is left behind
+    wait_for(lambda: not any(map(is_alive, engines)), "the engines to end")  # nobody is left behind
     before = lines_in(out)
     assert 2 <= before < 10
     with out.open("ab") as file:
@@ -173,7 +166,7 @@ def test_a_killed_run_resumes_with_the_same_table(tmp_path: Path) -> None:
 def test_an_interrupted_run_leaves_at_once(tmp_path: Path) -> None:
     engine, out = slow_engine(tmp_path, 0.2), tmp_path / "results.jsonl"
     with started("classic", engine, "random", "--pairs", "3", "--out", str(out), "--workers", "2") as running:
-        wait_until(lambda: list(tmp_path.glob("pid-*")))
+        wait_for(lambda: list(tmp_path.glob("pid-*")), "an engine")
         running.send_signal(signal.SIGINT)
         _, said = running.communicate(timeout=10)
     assert running.returncode != 0

@@ -14,8 +14,9 @@ import msgspec
 import pytest
 
 from tests.arena.engines import slow_engine
-from tests.arena.test_arena import finish, lines_in, started, wait_until
+from tests.arena.test_arena import finish, lines_in, started
 from tests.arena.test_match import result
+from tests.kit.waiting import wait_for
 from tilewright.arena.arena import Arena
 from tilewright.arena.engine import Engine
 from tilewright.arena.ledger import Ledger, keep_record
@@ -37,7 +38,7 @@ def test_a_stopped_match_prints_its_standings_and_how_to_go_on(
     engine, out = slow_engine(tmp_path, 0.01), tmp_path / "results.jsonl"
     words = ["classic", engine, "random", "--pairs", "1000", "--workers", "2", "--out", str(out)]
     with started(*words, group=True) as running:
-        wait_until(lambda: lines_in(out) >= 2)
+        wait_for(lambda: lines_in(out) >= 2, "two games")
         os.killpg(running.pid, stop) if to_all else running.send_signal(stop)
         told, said = running.communicate(timeout=60)
     assert running.returncode == code
@@ -79,7 +80,7 @@ def test_a_stopped_match_counts_what_was_written_when_the_signal_came(tmp_path: 
 
 def test_a_match_without_a_results_file_says_what_would_have_kept_it(tmp_path: Path) -> None:
     with started("classic", slow_engine(tmp_path, 0.2), "random", "--json") as running:
-        wait_until(lambda: list(tmp_path.glob("pid-*")))
+        wait_for(lambda: list(tmp_path.glob("pid-*")), "an engine")
         running.send_signal(signal.SIGINT)
         told, said = running.communicate(timeout=60)
     assert "with --out FILE, a stopped match can be continued" in said

@@ -110,10 +110,9 @@ def test_gymnasium_check_env(rule_set: str, players: int, capsys: pytest.Capture
 
 
 @every_kind
-@pytest.mark.parametrize("serialize", [False, True])
-def test_openspiel_random_simulation(rule_set: str, players: int, *, serialize: bool) -> None:
+def test_openspiel_random_simulation(rule_set: str, players: int) -> None:
     game = pyspiel.load_game(spiel_name(rule_set), {"players": players})
-    pyspiel.random_sim_test(game, num_sims=1, serialize=serialize, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 @every_kind

@@ -95,8 +95,9 @@ def assert_same(batch: Batch, one: Any, other: Any) -> None:
 def test_a_position_told_from_another_chair_looks_the_same(rule_set: str, players: int) -> None:
     """The table is turned, and with it the observer: nothing of an observation may change."""
     for seed in range(SOME_GAMES):
-        for batch in played(rule_set, players, seed):
-            assert_no_chair_matters(batch, batch.records)
+        for ply, batch in enumerate(played(rule_set, players, seed)):
+            if ply % SOME_GAMES == seed:  # positions of every kind, and not three times as many of four players
+                assert_no_chair_matters(batch, batch.records)
 
 
 def test_codes_that_hold_a_seat_besides_other_things_are_counted_from_the_observer() -> None:

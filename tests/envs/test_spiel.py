@@ -157,9 +157,9 @@ def test_observers_have_no_parameters() -> None:
         load("classic").make_py_observer(None, {"colour": 1})
 
 
-@pytest.mark.parametrize("rule_set", RULE_SETS)
+@pytest.mark.parametrize("rule_set", ["classic", "pavilion", "duel"])
 def test_playthrough(rule_set: str, snapshot: SnapshotAssertion) -> None:
-    """OpenSpiel's own playthrough: positions and actions in full, and a checksum of all it says of each state."""
+    """OpenSpiel's own, of one game of each room: positions and actions in full, a checksum of all it says of states."""
     lines = []
     for state in playthrough(spiel_name(rule_set), None, seed=1).split("\n# State ")[1:]:
         shown = [line for line in state.splitlines() if line.startswith((f"# {rule_set} ", "# Apply action"))]

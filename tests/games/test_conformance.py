@@ -6,8 +6,6 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from syrupy.assertion import SnapshotAssertion
-from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 import tilewright
 from tests.kit.pace import paced
@@ -162,42 +160,7 @@ def test_what_was_dealt_can_be_dealt_exactly(rule_set: str, players: int) -> Non
         assert exact.state.tobytes() == game.state.tobytes()
 
 
-# -- playthroughs -------------------------------------------------------------------------------
-
-
-class PlainText(SingleFileSnapshotExtension):
-    """One readable file for each playthrough."""
-
-    _write_mode = WriteMode.TEXT
-    file_extension = "txt"
-
-
-def told_playthrough(rule_set: str, players: int) -> str:
-    """A whole random game: the rule set, every ply, the table after each round, and the result."""
-    known = next(one for one in tilewright.rule_sets() if one.id == rule_set)
-    lines = [f"{known.id}: {known.title} ({known.year}, {known.designer})", f"{players} players, rules: {known.rules}"]
-    rounds = 0
-    for game in played(rule_set, players, 11):
-        if not game.events:
-            lines += ["", game.text]
-            continue
-        event = game.events[-1]
-        if event.round_number != rounds:
-            rounds = event.round_number
-            lines += ["", f"round {rounds}"]
-        lines.append(f"  deal   {event.notation}" if event.seat is None else f"  seat {event.seat} {event.notation}")
-        if event.ended_round:
-            lines += [game.text, f"scores {' '.join(map(str, game.scores))}"]
-    lines += ["", f"ending {game.ending}, won by {' '.join(map(str, game.winners))}"]
-    for seat in range(players):
-        parts = ", ".join(f"{name} {points}" for name, points in game.breakdown(seat).items())
-        lines.append(f"seat {seat}: {game.scores[seat]} = {parts}")
-    return "\n".join(lines) + "\n"
-
-
-@at_every_table
-def test_a_playthrough_goes_as_it_went(rule_set: str, players: int, snapshot: SnapshotAssertion) -> None:
-    assert told_playthrough(rule_set, players) == snapshot.use_extension(PlainText)
+# -- secrets -------------------------------------------------------------------------------------
 
 
 def test_everybody_sees_every_move_of_a_game_without_secrets() -> None:

@@ -43,7 +43,7 @@ def through_json(data: Any) -> Any:
 @at_every_table
 def test_a_position_and_every_seats_view_survive_as_data(rule_set: str, players: int) -> None:
     for number in range(paced(2, 1)):
-        for game in now_and_then(rule_set, players, number, paced(1, 15)):
+        for game in now_and_then(rule_set, players, number, paced(3, 15)):
             views = [game, *(game.view(seat) for seat in (SPECTATOR, *range(players)))]
             for view in views:
                 data = through_json(view.as_data())

@@ -8,7 +8,6 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-import time
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -93,7 +92,6 @@ def running_cluster() -> Iterator[Cluster]:
     finally:
         with contextlib.suppress(RuntimeError):
             cluster.stop("immediate")
-        time.sleep(0.1)
         shutil.rmtree(folder, ignore_errors=True)
 
 

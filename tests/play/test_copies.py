@@ -54,7 +54,7 @@ def moments(rule_set: str, players: int) -> list[tilewright.Game]:
     found = [game.copy()]
     while game.awaiting != "end":
         game.play(rng.choice(game.legal_moves)) if game.awaiting == "move" else game.deal()
-        if len(game.events) % paced(9, 40) == 2 or game.awaiting == "end":
+        if len(game.events) % paced(25, 40) == 2 or game.awaiting == "end":
             found.append(game.copy())
     assert {one.awaiting for one in found} == {"move", "deal", "end"}
     return found
@@ -75,6 +75,7 @@ def same(one: tilewright.Position, other: tilewright.Position) -> bool:
 # -- positions and views -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rule_set", "players"), EVERY_TABLE)
 def test_a_position_or_view_comes_back_the_same_from_every_way(rule_set: str, players: int) -> None:
     for game in moments(rule_set, players):
@@ -115,6 +116,7 @@ def test_equal_views_are_equal_and_others_are_not() -> None:
 # -- games ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rule_set", "players"), EVERY_TABLE)
 def test_a_game_comes_back_the_same_from_every_way_and_goes_on_by_itself(rule_set: str, players: int) -> None:
     for game in moments(rule_set, players):

@@ -71,7 +71,6 @@ def test_every_rule_set_is_reviewed(rule_set: str, players: int) -> None:
         assert one.points_lost >= 0.0
         assert one.chance_lost >= 0.0
         assert (one.points_lost, one.chance_lost) == (0.0, 0.0) or one.move != one.best
-    assert review(record, Thinker(nodes=150, seed=1))[0] == graded
 
 
 @pytest.mark.parametrize(("rule_set", "players"), SEATS)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 import uuid
 from typing import TYPE_CHECKING, Any
 
+from tests.kit.waiting import wait_for
 from tilewright.server import grading
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tilewright.server.service import Service
 
 API = "/api/v1"
+COMPILING = 600.0  # seconds, on a cold cache
 
 
 def grade_quickly(monkeypatch: pytest.MonkeyPatch, positions: int) -> None:
@@ -84,8 +85,7 @@ class House:
         self.client, self.service = client, service
 
     def wait_until_ready(self) -> None:
-        while not all(self.service.readiness.by_rule_set().values()):
-            time.sleep(0.02)
+        wait_for(lambda: all(self.service.readiness.by_rule_set().values()), "the games", seconds=COMPILING)
 
     def person(self, name: str = "Ann") -> Person:
         return Person(self.client, name)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
-import time
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+from tests.kit.waiting import wait_for
+from tests.server.house import COMPILING
 from tilewright.server.edge.app import make_app
 from tilewright.server.running import Server, bind, configuration
 from tilewright.server.service import Service
@@ -35,14 +36,17 @@ def post(address: str, path: str, data: Any, token: str = "") -> Any:
     """Ask a server that listens; again while it is not ready."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     request = Request(f"{address}/api/v1{path}", json.dumps(data).encode(), headers)  # noqa: S310 - our own
-    while True:
+
+    def answered() -> list[Any]:
         try:
             with urlopen(request, timeout=60) as answer:  # noqa: S310
-                return json.load(answer)
+                return [json.load(answer)]
         except HTTPError as bad:
             if bad.code != HTTPStatus.SERVICE_UNAVAILABLE:
                 raise
-        time.sleep(0.1)
+        return []
+
+    return wait_for(answered, "a server that is ready", seconds=COMPILING, every=0.1)[0]
 
 
 @contextlib.contextmanager
@@ -55,8 +59,7 @@ def listening(folder: Path, **more: Any) -> Iterator[Listening]:
     thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
     thread.start()
     try:
-        while not all(service.readiness.by_rule_set().values()):
-            time.sleep(0.02)
+        wait_for(lambda: all(service.readiness.by_rule_set().values()), "the games", seconds=COMPILING)
         yield Listening(service, f"http://127.0.0.1:{port}")
     finally:
         server.should_exit = True

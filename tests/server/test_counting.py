@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import tilewright
+from tests.kit.waiting import wait_for
 from tests.server.house import grade_quickly
 from tests.server.test_study import counted, late, played
 from tilewright.records.record import write_json
@@ -121,9 +121,7 @@ def test_nothing_that_was_graded_is_lost_when_nobody_looks(near: House, monkeypa
     numbers = asked_through(near, monkeypatch, leave)
     ann.post("/statistics", {})
     (count,) = counts.values()
-    until = time.monotonic() + 30
-    while not (count.task and count.task.done()) and time.monotonic() < until:
-        time.sleep(0.02)
+    wait_for(lambda: count.task and count.task.done(), "the count to rest")
     assert len(numbers) == 4
     found = counted(ann)
     assert len(numbers) == found["statistics"][0]["lost_per_move"]["count"] > 4
@@ -145,13 +143,16 @@ def test_a_game_that_is_not_ready_is_counted_later(near: House, monkeypatch: pyt
     ready = shelf.expect_ready
     shelf._tables.clear()
 
-    def expect(_name: str) -> None:
+    asked: list[str] = []
+
+    def expect(name: str) -> None:
+        asked.append(name)
         raise NotReady("still compiling", retry_after=3)
 
     monkeypatch.setattr(shelf, "expect_ready", expect)
-    for _ in range(3):
+    for k in range(3):
         assert ann.post("/statistics", {}).json()["counted"] == 0
-        time.sleep(0.05)
+        wait_for(lambda: len(asked) > k, "the count to try")  # noqa: B023 - it is called at once
     monkeypatch.setattr(shelf, "expect_ready", ready)
     assert counted(ann)["statistics"][0]["games"] == 1
 
@@ -221,10 +222,7 @@ def test_a_proof_that_was_given_up_begins_anew(near: House, monkeypatch: pytest.
     monkeypatch.setattr(near.service.proofs._thinking, "ask", ask)
     ann.post("/proofs", {"position": text})
     (proof,) = near.service.proofs._proofs.values()
-    until = time.monotonic() + 30
-    while not (proof.task and proof.task.done()) and time.monotonic() < until:
-        time.sleep(0.05)
+    wait_for(lambda: proof.task and proof.task.done(), "the proof to be given up")
     monkeypatch.setattr(proving, "PATIENCE", 60.0)
     assert ann.post("/proofs", {"position": text}).json()["state"] == "waiting"
-    time.sleep(0.2)
-    assert len(asked) == 2
+    wait_for(lambda: len(asked) == 2, "the proof to begin anew")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
@@ -14,6 +13,7 @@ import pytest
 
 import tilewright
 from tests.arena.engines import write_engine
+from tests.kit.waiting import wait_for
 from tests.server.listening import listening, post
 from tests.soak.nursery import Nursery
 from tilewright.server.edge import live
@@ -115,10 +115,7 @@ def test_a_bot_takes_a_seat_and_goes_on_when_the_server_was_killed(tmp_path: Pat
                     [sys.executable, str(EXAMPLES / "server_bot.py"), *words], stdout=subprocess.PIPE, text=True
                 )
             )
-        until = time.monotonic() + PATIENCE
-        while view_of(address, table)["seq"] < 10:
-            assert time.monotonic() < until, "the bots do not move"
-            time.sleep(0.05)
+        wait_for(lambda: view_of(address, table)["seq"] >= 10, "the bots' moves", seconds=PATIENCE, every=0.05)
         nursery.kill()
         nursery.start()
         said = [bot.communicate(timeout=PATIENCE)[0] for bot in bots]

@@ -10,7 +10,7 @@ from tests.soak.kills import soak
 if TYPE_CHECKING:
     from pathlib import Path
 
-CYCLES = 30
+CYCLES = 12
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:

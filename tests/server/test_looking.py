@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 import pytest
 
 import tilewright
+from tests.kit.waiting import wait_for
+from tests.server.house import COMPILING
 from tests.server.test_live import live
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from httpx2 import Response
+
     from tests.server.house import House
 
 RULE_SETS = [rule_set.id for rule_set in tilewright.rule_sets()]
+
+
+def when_compiled(ask: Callable[[], Response]) -> Response:
+    """A thinker that must compile first may take longer than it is given."""
+    answers: list[Response] = []
+
+    def is_ready() -> bool:
+        answers.append(ask())
+        return answers[-1].status_code != HTTPStatus.SERVICE_UNAVAILABLE
+
+    wait_for(is_ready, "a thinker that is compiled", seconds=COMPILING)
+    return answers[-1]
 
 
 def test_programs_are_spared_what_only_people_need(house: House) -> None:
@@ -29,8 +48,7 @@ def test_programs_are_spared_what_only_people_need(house: House) -> None:
 def test_a_position_is_judged_where_the_table_allows_it(house: House, rule_set: str) -> None:
     ann, ben, table = house.two_at_a_table(rule_set, aids={"evaluation": True})
     mover, other = (ann, ben) if ann.view(table)["to_move"] == 0 else (ben, ann)
-    while (answer := mover.get(f"/tables/{table}/evaluation")).status_code == 503:
-        pass  # a thinker that must compile first may take longer than it is given
+    answer = when_compiled(lambda: mover.get(f"/tables/{table}/evaluation"))
     assert answer.status_code == 200, answer.text
     told = answer.json()
 
@@ -71,8 +89,7 @@ def test_opponents_say_how_they_play_the_rule_set_asked_about(house: House) -> N
 
 def test_what_only_one_may_see_is_not_in_the_frame_of_another(house: House) -> None:
     ann, ben, table = house.two_at_a_table(aids={"hints": True})
-    while (asked := ann.send(table, "hint", 2)).status_code == 503:
-        pass  # as above
+    asked = when_compiled(lambda: ann.send(table, "hint", 2))
     assert asked.status_code == 200, asked.text
     told = []
     for who in (ben, ann, ben):  # whoever comes first must not decide what the others get

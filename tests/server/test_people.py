@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from fastapi.testclient import TestClient
 
 from tests.kit.postgres import MISSING, programs, running_postgres
+from tests.kit.waiting import soon
 from tests.server.conftest import ORIGIN, settings_in
 from tests.server.house import API, House, Person
 from tests.server.test_live import live
@@ -175,9 +175,7 @@ class Watched:
         """A socket's end is noticed a moment after it was closed."""
 
         async def gone() -> None:
-            async with asyncio.timeout(60):
-                while self.presence.sockets(table, person.id) > tabs:  # noqa: ASYNC110 - nobody is told of it
-                    await asyncio.sleep(0)
+            await soon(lambda: self.presence.sockets(table, person.id) <= tabs, "the socket's end")
 
         assert self.house.client.portal
         self.house.client.portal.call(gone)

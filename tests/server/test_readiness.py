@@ -6,7 +6,6 @@ import asyncio
 import dis
 import subprocess
 import sys
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from http import HTTPStatus
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from tests.kit.waiting import soon
 from tilewright import games
 from tilewright.core.meta import RuleSet
 from tilewright.server import readiness
@@ -82,10 +82,7 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
 
 
 async def until(true: Callable[[], bool]) -> None:
-    ends = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < ends, "it does not come to this"
-        await asyncio.sleep(0.01)
+    await soon(true, "the server to come to this", seconds=PATIENCE)
 
 
 def while_preparing(*prepared: Readiness, deed: Callable[[], Awaitable[None]]) -> None:

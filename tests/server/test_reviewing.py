@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import tilewright
+from tests.kit.waiting import wait_for
 from tests.server.house import grade_quickly
 from tilewright.server import reviewing
 from tilewright.server.limits import REVIEWS
@@ -44,13 +44,14 @@ def look(person: Person, table: str, language: str = "en", **asked: Any) -> dict
 def reviewed(person: Person, table: str, **asked: Any) -> dict[str, Any]:
     """Ask until all is graded, piece by piece as the page does; everything in one answer."""
     grades: list[dict[str, Any]] = []
-    while True:
+
+    def all_graded() -> dict[str, Any] | None:
         found = look(person, table, since=len(grades), **asked)
         assert found["next"] == len(grades) + len(found["grades"])
-        grades += found["grades"]
-        if found["done"]:
-            return found | {"grades": grades}
-        time.sleep(0.05)
+        grades.extend(found["grades"])
+        return found if found["done"] else None
+
+    return wait_for(all_graded, "the review", every=0.05) | {"grades": grades}
 
 
 def given_up(person: Person, moves: int, rule_set: str = "classic", **more: Any) -> str:
@@ -146,7 +147,8 @@ def test_a_review_rests_when_nobody_asks_and_then_goes_on(near: House, monkeypat
     table = given_up(ann, 2)
     for _ in range(5):
         look(ann, table)
-        time.sleep(0.1)
+        (review,) = near.service.reviews._reviews.values()
+        wait_for(lambda: review.task and review.task.done(), "the review to rest")  # noqa: B023 - it is called at once
     assert look(ann, table)["next"] == 0, "nobody has any patience"
     monkeypatch.setattr(reviewing, "PATIENCE", 10.0)
 

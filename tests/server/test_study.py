@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import sqlalchemy
 
 import tilewright
+from tests.kit.waiting import wait_for
 from tests.server.house import grade_quickly
 from tilewright.records.plain import write_plain
 from tilewright.records.record import write_json
@@ -51,13 +51,12 @@ def test_a_round_is_proved_and_says_how_far_it_is(house: House) -> None:
     """In the process it really runs in: depths come one by one, and then the proof."""
     ann, text = house.person(), late().text
     seen = []
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        seen.append(ann.post("/proofs", {"position": text}).json())
-        if seen[-1]["state"] == "done":
-            break
-        time.sleep(0.02)
 
+    def is_done() -> bool:
+        seen.append(ann.post("/proofs", {"position": text}).json())
+        return bool(seen[-1]["state"] == "done")
+
+    wait_for(is_done, "the proof", seconds=PATIENCE)
     last = seen[-1]
     assert last["proved"]
     assert last["badge"] in ("proved", "proved to the end of the round")
@@ -70,15 +69,14 @@ def test_a_proof_that_is_cancelled_ends_its_search(house: House, monkeypatch: py
     monkeypatch.setattr(proving, "SECONDS", 100_000.0)  # a search that went on would never let another begin
     ann, ben = house.person(), house.person("Ben")
     long, short = tilewright.new_game("classic", seed=5).text, late().text
-    until = time.monotonic() + PATIENCE
-    while ann.post("/proofs", {"position": long}).json()["state"] == "waiting" and time.monotonic() < until:
-        time.sleep(0.05)
+
+    def state(person: Person, position: str) -> str:
+        return str(person.post("/proofs", {"position": position}).json()["state"])
+
+    wait_for(lambda: state(ann, long) != "waiting", "the search to begin", seconds=PATIENCE)
 
     assert ann.client.delete("/api/v1/proofs", headers=ann.headers).status_code == 204
-    until = time.monotonic() + PATIENCE  # the only process is free again for somebody else
-    while (state := ben.post("/proofs", {"position": short}).json()["state"]) != "done" and time.monotonic() < until:
-        time.sleep(0.1)
-    assert state == "done"
+    wait_for(lambda: state(ben, short) == "done", "the only process, for somebody else", seconds=PATIENCE)
 
 
 def test_what_cannot_be_proved_is_said(near: House) -> None:
@@ -102,10 +100,7 @@ def test_a_proof_nobody_asks_about_is_given_up(near: House, monkeypatch: pytest.
 
     monkeypatch.setattr(near.service.proofs._thinking, "ask", ask)
     near.person().post("/proofs", {"position": late().text})
-    until = time.monotonic() + 10
-    while not ended.is_set() and time.monotonic() < until:
-        time.sleep(0.05)
-    assert ended.is_set()
+    wait_for(ended.is_set, "the search to end")
 
 
 # -- odds and positions put together -----------------------------------------------------------------
@@ -226,14 +221,13 @@ def test_a_cardboard_game_is_typed_in_draw_by_draw(near: House) -> None:
 
 
 def counted(person: Person, **asked: Any) -> dict[str, Any]:
-    until = time.monotonic() + 120
-    while time.monotonic() < until:
+    def all_counted() -> Any:
         found = person.post("/statistics", asked)
         assert found.status_code == 200, found.text
-        if found.json()["counted"] == found.json()["games"]:
-            return found.json()
-        time.sleep(0.05)
-    raise TimeoutError
+        return found.json() if found.json()["counted"] == found.json()["games"] else None
+
+    found: dict[str, Any] = wait_for(all_counted, "everything to be counted")
+    return found
 
 
 def test_a_guests_games_are_added_up(near: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,23 +8,26 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tilewright
+from tests.kit.waiting import wait_for
 from tilewright.server import table as tables
 
 if TYPE_CHECKING:
     from tests.server.house import House, Person
 
+MOST_MOVES = 1000
 RULE_SETS = [rule_set.id for rule_set in tilewright.rule_sets()]
 
 
 def play_out(people: list[Person], table: str) -> dict[str, Any]:
     """Play to the end, everybody the first legal move."""
-    while True:
+    for _ in range(MOST_MOVES):
         for person in people:
             view = person.view(table)
             if view["status"] == "over":
                 return view
             if view["legal"]:
                 person.send(table, "play", view["seq"], move=view["legal"][0]["notation"])
+    raise AssertionError(f"not over after {MOST_MOVES} moves")
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
@@ -132,7 +135,7 @@ def test_choices_lead_to_a_move_and_say_why_not(house: House) -> None:
     so_far: dict[str, str] = {}
     options = ann.view(table)["choices"]
     refusals = []
-    while True:
+    for _ in range(10):
         refusals += [option["refusal"] for option in options["options"] if not option["legal"]]
         chosen = next(option for option in options["options"] if option["legal"])
         if chosen["move"]:
@@ -229,8 +232,7 @@ def test_of_three_one_may_resign_and_a_computer_plays_on(house: House) -> None:
     ben.join(table, 1)
     ben.do(table["id"], "resign")
     ann.play_first(table["id"])
-    while ann.view(table["id"])["to_move"] == 1:
-        pass
+    wait_for(lambda: ann.view(table["id"])["to_move"] != 1, "the stand-in's move")
     view = ann.view(table["id"])
 
     assert view["status"] == "playing"

@@ -8,11 +8,11 @@ import gc
 import os
 import sys
 import threading
-import time
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.kit.waiting import soon, wait_for
 from tilewright.server.problems import Busy, TooMany
 from tilewright.server.thinking import Job, Thinking, ThinkingFailed, Thought
 
@@ -81,8 +81,7 @@ def test_a_thought_nobody_waits_for_is_given_up() -> None:
     async def run() -> Thought:
         async with thinking() as pool:
             asked = asyncio.create_task(pool.ask(job("sleeps", 500)))
-            while not pool.running:  # noqa: ASYNC110 - the pool has no bell for tests
-                await asyncio.sleep(0.01)
+            await soon(lambda: pool.running, "the thinker to begin")
             asked.cancel()
             return await pool.ask(job("a"), grace=60)
 
@@ -95,13 +94,12 @@ def test_the_queue_is_bounded_and_each_guest_asks_one_thing_at_a_time(monkeypatc
     async def run() -> None:
         async with thinking() as pool:
             asked = [asyncio.create_task(pool.ask(job("sleeps", 500), who="Ann"))]
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0)  # it is asked for
             with pytest.raises(TooMany):
                 await pool.ask(job("a"), who="Ann")
-            while not pool.running:  # noqa: ASYNC110 - the pool has no bell for tests
-                await asyncio.sleep(0.01)
+            await soon(lambda: pool.running, "the thinker to begin")
             asked += [asyncio.create_task(pool.ask(job("a"))) for _ in range(2)]
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0)
             with pytest.raises(Busy):
                 await pool.ask(job("a"))
             for task in asked:
@@ -114,10 +112,9 @@ def test_who_waits_when_the_server_is_about_to_go_is_told_to_come_again() -> Non
     async def run() -> None:
         async with thinking() as pool:
             thinks = asyncio.create_task(pool.ask(job("sleeps", 60)))
-            while not pool.running:  # noqa: ASYNC110 - the pool has no bell for tests
-                await asyncio.sleep(0.01)
+            await soon(lambda: pool.running, "the thinker to begin")
             waits = asyncio.create_task(pool.ask(job("a")))
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0)  # it stands in the queue
             pool.dismiss()
             with pytest.raises(Busy):
                 await asyncio.wait_for(waits, 10)
@@ -146,12 +143,11 @@ def test_closing_in_the_middle_of_a_thought_leaves_nothing_unsaid() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _, about: left_over.append(about))
         async with thinking() as pool:
             asked = asyncio.create_task(pool.ask(job("sleeps", 500)))
-            while not pool.running:  # noqa: ASYNC110 - the pool has no bell for tests
-                await asyncio.sleep(0.01)
-            await asyncio.sleep(0.05)
+            await soon(lambda: pool.running, "the thinker to begin")
+            await asyncio.sleep(0.05)  # it thinks; from outside nothing tells
         asked.cancel()
         await asyncio.gather(asked, return_exceptions=True)
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.05)  # for what would complain now
         gc.collect()
 
     asyncio.run(run())
@@ -161,10 +157,7 @@ def test_closing_in_the_middle_of_a_thought_leaves_nothing_unsaid() -> None:
 def test_a_computer_answers_and_a_game_goes_on_after_a_restart(house: House) -> None:
     ann = house.person()
     table = ann.open("greedy", "me", "random")["id"]
-    until = time.monotonic() + 300
-    while ann.view(table)["to_move"] != 1:
-        assert time.monotonic() < until, "the computer did not move"
-        time.sleep(0.05)
+    wait_for(lambda: ann.view(table)["to_move"] == 1, "the computer's move", seconds=300)
 
     assert [event["seat"] for event in ann.view(table)["events"][1:]] == [0]
     assert ann.view(table)["thinking"] is False
@@ -220,9 +213,7 @@ def test_talk_neither_stops_a_computers_thought_nor_makes_its_move_stale(
     for word in ("hello", "are you there?", "well?"):
         ann.do(table, "say", text=word)
     enough.set()
-    until = time.monotonic() + 60
-    while ann.view(table)["to_move"] == 1:
-        assert time.monotonic() < until, "the computer's move never came"
+    wait_for(lambda: ann.view(table)["to_move"] != 1, "the computer's move")
 
     assert [one["kind"] for one in ann.view(table)["events"]] == ["opened", "played", "said", "said", "said", "played"]
     assert len(asked) == 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-import time
 from functools import partial
 from typing import TYPE_CHECKING
 from urllib.error import HTTPError
@@ -14,6 +13,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.kit.postgres import MISSING, programs, running_postgres
+from tests.kit.waiting import soon
 from tests.soak.history import History, entries_in, faults
 from tests.soak.nursery import Nursery
 from tests.soak.players import Door, Player, sit_down
@@ -28,10 +28,8 @@ MOVES = 10  # acknowledged before and after the kill
 
 async def moved(players: list[Player], count: int) -> None:
     """Wait for so many more acknowledgements."""
-    wanted, until = sum(player.acknowledged for player in players) + count, time.monotonic() + 300
-    while sum(player.acknowledged for player in players) < wanted:
-        assert time.monotonic() < until, "the game stands still"
-        await asyncio.sleep(0.01)
+    wanted = sum(player.acknowledged for player in players) + count
+    await soon(lambda: sum(player.acknowledged for player in players) >= wanted, "moves", seconds=300)
 
 
 async def play(folder: Path, url: str) -> History:

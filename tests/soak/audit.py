@@ -1,6 +1,6 @@
 """B26: a server that is watched. Python tells of every file, connection, program and unpickling; misdeeds are noted.
 
-    python -m tests.soak.audit FOLDER [--moves 3] [--break pickle|connect|read|write|program]
+    python -m tests.soak.audit FOLDER [--moves 3] [--break pickle,connect,read,write,program]
 
 plays a game of every room (or so many moves) against a computer, and prints, as JSON, what was done that may not be.
 Thinking processes are watched in the same way.
@@ -87,13 +87,13 @@ def _is_here(address: Any) -> bool:
     return isinstance(address, (str, bytes)) or str(address[0]) in ("127.0.0.1", "::1", "localhost")
 
 
-def break_it(name: str, outside: Path) -> None:
+def break_it(names: list[str], outside: Path) -> None:
     """Deliberate misdeeds in the middle of a move, to see that they are noted."""
     from tilewright.server.table import Table
 
     whole = Table.playing
 
-    def misbehave() -> None:
+    def misbehave(name: str) -> None:
         if name == "pickle":
             pickle.loads(pickle.dumps(Path))  # noqa: S301 - the misdeed itself
         elif name == "connect":
@@ -108,7 +108,8 @@ def break_it(name: str, outside: Path) -> None:
             subprocess.run(["true"], check=True)
 
     def playing(self: Table, seat: int, text: str) -> Any:
-        misbehave()
+        for name in names:
+            misbehave(name)
         return whole(self, seat, text)
 
     Table.playing = playing  # type: ignore[method-assign]
@@ -160,7 +161,7 @@ def main() -> None:
     os.environ[WATCHED] = f"{told.folder}{os.pathsep}{notes}"
     sys.addaudithook(Watch(told.folder, notes))
     if told.broken:
-        break_it(told.broken, told.folder.parent)
+        break_it(told.broken.split(","), told.folder.parent)
     moves = play(told.folder / "data", told.moves)
     faults = sorted({json.loads(line) for line in notes.read_text().splitlines()})
     print(json.dumps({"bar": "B26", "moves": moves, "faults": faults}, indent=1))

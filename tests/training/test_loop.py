@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -16,6 +17,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.kit.waiting import wait_for
 from tilewright.cli.training import run_train
 from tilewright.core.errors import BadArgument, BadRecord, CannotWrite, NotInstalled
 from tilewright.training.curves import draw_curves, learning_curves, ratings, read_log, speeds
@@ -41,6 +43,10 @@ OPTIONS = PLAN.command.split()[2:]
 COMMAND = [sys.executable, "-c", "from tilewright.cli.main import main; main()", "train", *OPTIONS, "--workers", "1"]
 
 
+def has_ended_or_kept(run: subprocess.Popen[bytes], folder: Path, files: int) -> bool:
+    return run.poll() is not None or len(list(folder.rglob("*.npz"))) >= files
+
+
 @pytest.mark.slow
 def test_five_kills_lose_nothing_that_was_finished(tmp_path: Path) -> None:
     """Killed at any moments, the run ends as one that was never killed, but for moves that hang on the clock."""
@@ -49,10 +55,9 @@ def test_five_kills_lose_nothing_that_was_finished(tmp_path: Path) -> None:
     finished: set[Path] = set()
     for _ in range(5):
         run = subprocess.Popen([*COMMAND, "--out", str(folder), "--generations", "2"], stderr=subprocess.DEVNULL)
-        waits_for, until = len(list(folder.rglob("*.npz"))) + chance.randint(1, 2), time.monotonic() + 120
-        while len(list(folder.rglob("*.npz"))) < waits_for and run.poll() is None and time.monotonic() < until:
-            time.sleep(0.01)
-        time.sleep(chance.random() * 0.3)
+        waits_for = len(list(folder.rglob("*.npz"))) + chance.randint(1, 2)
+        wait_for(partial(has_ended_or_kept, run, folder, waits_for), "games", every=0.01)
+        time.sleep(chance.random() * 0.3)  # so that it is killed at any moment
         run.send_signal(signal.SIGKILL)
         run.wait()
         now = {path for path in folder.rglob("*.npz") if not path.name.startswith(".")}
@@ -80,16 +85,11 @@ def test_no_worker_outlives_a_killed_run(tmp_path: Path) -> None:
     run = subprocess.Popen(
         [*COMMAND, "--out", str(tmp_path / "run")], stderr=subprocess.DEVNULL, start_new_session=True
     )
-    until = time.monotonic() + 120
-    while not list(tmp_path.rglob("games/001/*.npz")) and time.monotonic() < until:
-        time.sleep(0.05)
+    wait_for(lambda: list(tmp_path.rglob("games/001/*.npz")), "the first games")
     run.send_signal(signal.SIGKILL)
     run.wait()
-    until = time.monotonic() + 60
-    while members(run.pid) and time.monotonic() < until:
-        time.sleep(0.05)
 
-    assert not members(run.pid)
+    wait_for(lambda: not members(run.pid), "its workers to end")
 
 
 def members(group: int) -> list[int]:

@@ -20,8 +20,8 @@ PHONE = {"width": 390, "height": 844}
 LIGHT = "./offline.html"
 """A page that asks the server for nothing: where tests begin that go on to a table at once."""
 
-PATIENCE = 90_000
-"""Milliseconds: a busy machine is no reason to fail."""
+PATIENCE = 40_000
+"""Milliseconds: a busy machine is no reason to fail, and what takes longer still is."""
 
 Visit = Callable[..., AbstractContextManager[Page]]
 

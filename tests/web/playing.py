@@ -41,11 +41,12 @@ IDLE = "() => !document.querySelector('[data-busy]')"
 OPEN_TABLE = """async (wanted) => {
   const headers = { "content-type": "application/json" };
   const ask = async (path, body) => {
-    for (;;) {
+    for (let asked = 0; asked < 600; asked++) {
       const answer = await fetch(`api/v1/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
       if (answer.status !== 503) return answer.json(); // 503: that game is still being made ready
       await new Promise((done) => setTimeout(done, 1000));
     }
+    throw new Error(`${path}: its game does not become ready`);
   };
   if (!localStorage.getItem("tilewright.guest")) await ask("guests", { name: "Ann" });
   localStorage.setItem("tilewright.guest", "yes");
@@ -64,15 +65,20 @@ WENT_ON = """async (seq) => {
 PLAY = """async ([count, named]) => {
   const table = named ?? new URLSearchParams(location.search).get("table");
   const headers = { "content-type": "application/json" };
-  for (let made = 0; made < count; ) {
+  for (let made = 0, waited = 0; made < count; ) {
+    if (waited > 600) throw new Error(`nobody can play here after ${made} moves`);
     const { seq, status, legal } = await (await fetch(`api/v1/tables/${table}`)).json();
     if (status === "over") return;
     if (legal.length) {
       const move = legal[(7 * made + 3) % legal.length].notation;
       const body = JSON.stringify({ id: crypto.randomUUID(), expect: seq, kind: "play", move });
       const { ok } = await fetch(`api/v1/tables/${table}/commands`, { method: "POST", headers, body });
-      if (ok) made += 1;
-    } else await new Promise((done) => setTimeout(done, 100));
+      if (ok) [made, waited] = [made + 1, 0];
+      else waited += 1;
+    } else {
+      waited += 1;
+      await new Promise((done) => setTimeout(done, 100));
+    }
   }
 }"""
 

@@ -10,7 +10,8 @@ from tests.web.playing import IDLE, MIDDLE, PLAY, at, open_table, press, wait_fo
 from tests.web.test_aloud import SAY
 
 SMALLEST = {"width": 320, "height": 640}
-LANGUAGES = ["en", "fr", "nl"]
+LANGUAGES = ["fr", "nl"]
+"""Of a hundred texts seven are longest in English; the longest words are as often French as Dutch."""
 
 OUTSIDE = """() => [...document.querySelectorAll(".actions *")]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 1)
@@ -53,8 +54,10 @@ def test_a_plate_can_be_turned_on_a_phone(visit: Visit, language: str) -> None:
             assert page.evaluate(CUT, ".actions :is(.btn, .turner > span)") == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("rule_set", "moves"), [("classic", 0), ("pavilion", 14), ("duel", 4)])
+@pytest.mark.parametrize(
+    ("rule_set", "moves", "language"),
+    [("classic", 0, "fr"), ("pavilion", 14, "nl"), ("duel", 4, "fr"), ("duel", 4, "nl")],
+)
 def test_what_is_asked_for_can_be_read_on_a_phone(visit: Visit, rule_set: str, moves: int, language: str) -> None:
     with visit(viewport=PHONE, has_touch=True, is_mobile=True, locale=language) as page:
         open_table(page, rule_set, ["me", "here"], seed=2, moves=moves)

@@ -108,8 +108,19 @@ def lay(page: Page, name: str) -> None:
         page.goto(name)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("name", ["./", "classic", "pavilion", "duel", "./?analysis", "./?bring"])
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("./", DESKTOP),
+        ("./", PHONE),
+        ("classic", PHONE),
+        ("pavilion", DESKTOP),
+        ("duel", PHONE),
+        ("./?analysis", DESKTOP),
+        ("./?bring", PHONE),
+    ],
+    ids=lambda one: one if isinstance(one, str) else str(one["width"]),
+)
 def test_the_page_is_drawn_with_its_own_typefaces_alone(visit: Visit, name: str, size: dict[str, int]) -> None:
     with visit(viewport=size, locale="fr") as page:
         lay(page, name)

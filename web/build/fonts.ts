@@ -33,27 +33,41 @@ export function fonts(): Plugin {
       mkdirSync(CUT, { recursive: true });
       for (const [name, { family, weights, features }] of Object.entries(FACES)) {
         const whole = readFileSync(join(folder(family), "files", `${family}-latin-wght-normal.woff2`));
-        const options = { targetFormat: "woff2", variationAxes: { wght: weights }, keepFeatures: features, noHinting: true } as const;
+        const options = {
+          targetFormat: "woff2",
+          variationAxes: { wght: weights },
+          keepFeatures: features,
+          noHinting: true,
+        } as const;
         writeFileSync(join(CUT, `${name}.woff2`), await subsetFont(whole, CHARACTERS, options));
       }
     },
     transformIndexHtml: {
       order: "post",
       handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {}).filter(isFont).map((name) => ({
-          tag: "link",
-          attrs: { rel: "preload", href: `./${name}`, as: "font", type: "font/woff2", crossorigin: true },
-          injectTo: "head",
-        })),
+        Object.keys(bundle ?? {})
+          .filter(isFont)
+          .map((name) => ({
+            tag: "link",
+            attrs: { rel: "preload", href: `./${name}`, as: "font", type: "font/woff2", crossorigin: true },
+            injectTo: "head",
+          })),
     },
     generateBundle(_options, bundle) {
       const built = Object.keys(bundle).filter(isFont);
-      const address = (_match: string, name: string): string => `url("./${built.find((file) => file.startsWith(`assets/${name}-`))}")`;
+      const address = (_match: string, name: string): string =>
+        `url("./${built.find((file) => file.startsWith(`assets/${name}-`))}")`;
       // nothing holds such a page back until its typefaces are there, so they come at once or with the next page: it never shifts
-      const source = readFileSync(CSS, "utf8").replace(/url\("[^"]*\/(\w+)\.woff2"\)/g, address).replaceAll("fallback;", "optional;");
+      const source = readFileSync(CSS, "utf8")
+        .replace(/url\("[^"]*\/(\w+)\.woff2"\)/g, address)
+        .replaceAll("fallback;", "optional;");
       this.emitFile({ type: "asset", fileName: "fonts.css", source });
       for (const { family } of Object.values(FACES)) {
-        this.emitFile({ type: "asset", fileName: `licences/${family}.txt`, source: readFileSync(join(folder(family), "LICENSE")) });
+        this.emitFile({
+          type: "asset",
+          fileName: `licences/${family}.txt`,
+          source: readFileSync(join(folder(family), "LICENSE")),
+        });
       }
     },
   };

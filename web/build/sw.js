@@ -5,7 +5,9 @@ const FILES = __FILES__;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
-    caches.open(CACHE).then((cache) => cache.addAll(["./offline.html", "./offline.css", "./fonts.css", "./icon.svg", ...FILES])),
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(["./offline.html", "./offline.css", "./fonts.css", "./icon.svg", ...FILES])),
   );
   self.skipWaiting();
 });

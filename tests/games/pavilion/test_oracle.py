@@ -20,7 +20,8 @@ pytestmark = pytest.mark.rules
 RULE_SETS = ("pavilion", "pavilion-mono")
 GAMES = 1 if INTERPRETED else 12
 EVERY = 5 if INTERPRETED else 1  # a reading takes a hundred times as long in the interpreter
-PERFTS = 4 if INTERPRETED else 10
+PERFTS = 4 if INTERPRETED else 25
+LONGEST = 12 if INTERPRETED else 60
 
 
 def compare(game: Game, naive: NaivePavilion, rng: random.Random) -> None:
@@ -77,26 +78,15 @@ def random_positions(rule_set: str, n: int, *, longest: int) -> list[str]:
     return found
 
 
-def check_perft(rule_set: str, n: int, *, longest: int) -> None:
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_perft_agrees_with_the_oracle(rule_set: str) -> None:
+    """Lines of two moves from random positions."""
     most_moves = games.room(games.rule_set(rule_set)).moves.most
-    for text in random_positions(rule_set, n, longest=longest):
+    for text in random_positions(rule_set, PERFTS, longest=LONGEST):
         _, states = read_position(text)
         naive = NaivePavilion.from_text(text)
         for depth in (1, 2):
             assert perft(states, depth, most_moves) == naive_perft(naive, depth), text
-
-
-@pytest.mark.parametrize("rule_set", RULE_SETS)
-def test_perft_agrees_with_the_oracle(rule_set: str) -> None:
-    """Lines of two moves from a few random positions."""
-    check_perft(rule_set, PERFTS, longest=12 if INTERPRETED else 25)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("rule_set", RULE_SETS)
-def test_perft_agrees_with_the_oracle_widely(rule_set: str) -> None:
-    """Lines of two moves from forty random positions."""
-    check_perft(rule_set, 40, longest=60)
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)

@@ -40,7 +40,9 @@ export async function asGuest<T>(deed: () => Promise<T>): Promise<T> {
     if (!isStranger(error)) throw error;
     await introduce();
     return deed().catch((again: unknown) => {
-      throw isStranger(again) ? new Error(_("Your browser blocks the cookie of this page, which holds your seat. Allow it to play.")) : again;
+      throw isStranger(again)
+        ? new Error(_("Your browser blocks the cookie of this page, which holds your seat. Allow it to play."))
+        : again;
     });
   }
 }

@@ -15,7 +15,8 @@ export class Refused extends Error {
 }
 
 /** What was asked for is not there, or cannot be: its name is none that the server gives. */
-export const isMissing = (error: unknown): boolean => error instanceof Refused && [404, 422].includes(error.problem.status);
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Refused && [404, 422].includes(error.problem.status);
 
 /** The server could not be reached at all. */
 export class Unreachable extends Error {}

@@ -43,14 +43,17 @@ const failure = (game: string): Problem => ({
   type: "",
   title: "",
   status: 500,
-  detail: _("{game} could not be made ready: compiling it failed. Try again in a while, or play another game.", { game: titleOf(game) }),
+  detail: _("{game} could not be made ready: compiling it failed. Try again in a while, or play another game.", {
+    game: titleOf(game),
+  }),
   code: "failed",
 });
 
 /** Look on while games become ready; call what is answered to stop. */
 export function follow(): () => void {
   const stop = new AbortController();
-  const changes = (): boolean => Object.values(preparing.games).some(({ state }) => state === "waiting" || state === "compiling");
+  const changes = (): boolean =>
+    Object.values(preparing.games).some(({ state }) => state === "waiting" || state === "compiling");
   void (async () => {
     do {
       if (!document.hidden) await look().catch(() => undefined);

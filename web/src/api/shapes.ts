@@ -12,7 +12,8 @@ export type Plain<T> = T extends string
       ? T
       : T extends readonly (infer Item)[]
         ? Plain<Item>[]
-        : {} extends T
+        : // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it asks whether all of T may be missing
+          {} extends T
           ? Record<string, Plain<Exclude<T[keyof T], undefined>>>
           : { [Key in keyof T]: Plain<T[Key]> };
 
@@ -52,7 +53,10 @@ type Every<T> = T extends unknown ? keyof T : never;
 type Any<T, Key> = T extends unknown ? (Key extends keyof T ? T[Key] : never) : never;
 type OneEvent = Widen<Schemas["TableView"]["events"][number]>;
 /** Any event of a table: what only some kinds have may be missing. */
-export type TableEvent = { [Key in Every<OneEvent>]?: Any<OneEvent, Key> } & Pick<OneEvent, "kind" | "seq" | "at" | "seat">;
+export type TableEvent = { [Key in Every<OneEvent>]?: Any<OneEvent, Key> } & Pick<
+  OneEvent,
+  "kind" | "seq" | "at" | "seat"
+>;
 
 export type Candidate = Schemas["CandidateView"];
 export type SeatView = Schemas["SeatView"];

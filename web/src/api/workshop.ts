@@ -48,7 +48,8 @@ export const bring = (record: string, seat: number | null): Promise<Schemas["Rec
   asGuest(() => post<Schemas["RecordKept"]>("records", { record, seat }));
 
 /** Where a table's record lies; `plain` for the twin that people read. */
-export const recordOf = (table: string, form: "json" | "plain"): string => new URL(`tables/${table}/record?form=${form}`, API).href;
+export const recordOf = (table: string, form: "json" | "plain"): string =>
+  new URL(`tables/${table}/record?form=${form}`, API).href;
 
 // --- statistics ----------------------------------------------------------------------------------------------------
 
@@ -56,7 +57,8 @@ export type StatisticsAnswer = Schemas["StatisticsAnswer"];
 export type Statistics = Schemas["StatisticsView"];
 export type Figure = Schemas["FigureView"];
 export type Sheet = Schemas["SheetView"];
-export const statistics = (luck: boolean): Promise<StatisticsAnswer> => asGuest(() => post<StatisticsAnswer>("statistics", { luck }));
+export const statistics = (luck: boolean): Promise<StatisticsAnswer> =>
+  asGuest(() => post<StatisticsAnswer>("statistics", { luck }));
 
 /** Let the browser keep a file that the page has made. */
 export function download(name: string, text: string, type: string): void {

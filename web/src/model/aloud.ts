@@ -10,13 +10,20 @@ export function aloud(event: TableEvent, name: Naming, mine: Seat[]): string {
   const ours = event.seat != null && mine.includes(event.seat);
   const who = event.seat == null ? _("Somebody") : name(event.seat);
   switch (event.kind) {
-    case "played": return `${event.brought ? `${event.text}: ${event.brought}` : event.text}.`;
-    case "said": return ours ? "" : _("{name} says: {text}", { name: who, text: event.text ?? "" });
-    case "sat": return ours ? "" : _("{name} sits down.", { name: event.name ?? who });
-    case "resigned": return `${_("{name} resigned", { name: who })}.`;
-    case "takeback_answered": return answered(event);
-    case "rematch": return ours ? "" : _("{name} plays again: the next game is ready.", { name: who });
-    default: return "";
+    case "played":
+      return `${event.brought ? `${event.text}: ${event.brought}` : event.text}.`;
+    case "said":
+      return ours ? "" : _("{name} says: {text}", { name: who, text: event.text ?? "" });
+    case "sat":
+      return ours ? "" : _("{name} sits down.", { name: event.name ?? who });
+    case "resigned":
+      return `${_("{name} resigned", { name: who })}.`;
+    case "takeback_answered":
+      return answered(event);
+    case "rematch":
+      return ours ? "" : _("{name} plays again: the next game is ready.", { name: who });
+    default:
+      return "";
   }
 }
 
@@ -33,7 +40,8 @@ export function counting(log: TableEvent[]): TableEvent[] {
   }, []);
 }
 
-const ends = (event: TableEvent): boolean => event.happenings?.some(({ kind }) => kind === "round" || kind === "end") ?? false;
+const ends = (event: TableEvent): boolean =>
+  event.happenings?.some(({ kind }) => kind === "round" || kind === "end") ?? false;
 
 /** What everybody scored in the round that ended with the last of these events; nothing when none did. */
 export function roundAloud(events: TableEvent[], round: number, scores: number[], name: Naming): string {
@@ -42,9 +50,14 @@ export function roundAloud(events: TableEvent[], round: number, scores: number[]
   const before = events.slice(0, -1).findLastIndex(ends);
   const happenings = events.slice(before + 1).flatMap((event) => event.happenings ?? []);
   const gained = (seat: Seat): number =>
-    happenings.reduce((sum, { kind, seat: whose, points }) => (kind === "score" && whose === seat ? sum + (points ?? 0) : sum), 0);
+    happenings.reduce(
+      (sum, { kind, seat: whose, points }) => (kind === "score" && whose === seat ? sum + (points ?? 0) : sum),
+      0,
+    );
   if (!happenings.some(({ kind }) => kind === "score")) return ""; // the first round begins
-  const told = scores.map((score, seat) => _("{name} {points}, now {score}", { name: name(seat), points: signed(gained(seat)), score }));
+  const told = scores.map((score, seat) =>
+    _("{name} {points}, now {score}", { name: name(seat), points: signed(gained(seat)), score }),
+  );
   return _("Scores of round {n}: {scores}.", { n: round, scores: told.join("; ") });
 }
 

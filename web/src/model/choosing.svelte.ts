@@ -43,9 +43,7 @@ export class Choosing {
   );
 
   /** Choices without a place on the table: passing, jokers to pay, turns of a plate. */
-  readonly buttons = $derived(
-    (this.levels.at(-1)?.entries ?? []).filter(({ option }) => option.target === null),
-  );
+  readonly buttons = $derived((this.levels.at(-1)?.entries ?? []).filter(({ option }) => option.target === null));
 
   async begin(first: Choices | null, ask: Ask): Promise<void> {
     this.#ask = ask;
@@ -131,7 +129,9 @@ export class Choosing {
   async key(character: string): Promise<Option | null> {
     this.#presses += 1;
     for (let k = this.levels.length - 1; k >= 0; k--) {
-      const entry = this.levels[k]?.entries.find(({ option }) => option.value.toLowerCase() === character.toLowerCase());
+      const entry = this.levels[k]?.entries.find(
+        ({ option }) => option.value.toLowerCase() === character.toLowerCase(),
+      );
       if (!entry) continue;
       if (!entry.option.legal) return entry.option;
       await this.choose(entry, k);
@@ -159,7 +159,9 @@ export class Choosing {
   }
 
   #upTo(k: number): SoFar {
-    return Object.fromEntries(this.chosen.slice(0, k).flatMap(({ steps }) => steps.map(({ part, value }) => [part, value])));
+    return Object.fromEntries(
+      this.chosen.slice(0, k).flatMap(({ steps }) => steps.map(({ part, value }) => [part, value])),
+    );
   }
 
   #entryFor(k: number, place: string): Entry | undefined {

@@ -28,7 +28,10 @@ function landing(place: string, colour: string | null, nth: number): DOMRect | n
 function leaving(place: string, colour: string | null): DOMRect | null {
   const precise = colour ? document.querySelector(`[data-at="${CSS.escape(`${place}/${colour}`)}"]`) : null;
   const around = precise ?? drawn(place);
-  return ((around?.querySelector(colour ? `.t-${colour}` : ".tile") ?? around) as Element | null)?.getBoundingClientRect() ?? null;
+  return (
+    ((around?.querySelector(colour ? `.t-${colour}` : ".tile") ?? around) as Element | null)?.getBoundingClientRect() ??
+    null
+  );
 }
 
 const seen = (rect: DOMRect | null): rect is DOMRect => rect !== null && rect.width > 0;

@@ -36,18 +36,39 @@ const copies =
     for (const name of names) view[name] = event[name];
   };
 
+/** What makes its holder start the next round goes from one place to another. */
+const moves =
+  (thing: "marker" | "token"): Deed =>
+  (view, event) => {
+    view[thing] = event.seat;
+    for (const [pointer, there] of [
+      [event.from, false],
+      [event.to, true],
+    ] as const) {
+      const place = resolve(view, pointer as string) as Data;
+      if (thing in place) place[thing] = there;
+    }
+  };
+
+const set: Deed = (view, event) => put(view, event.at as string, event.value);
+
 const DEEDS: Record<string, Deed> = {
   move_tiles(view, event) {
     changeTiles(view, event.from as string, event.colour as string, -(event.count as number));
     changeTiles(view, event.to as string, event.colour as string, event.count as number);
   },
-  move_marker(view, event) {
-    view.marker = event.seat;
-    for (const [pointer, there] of [[event.from, false], [event.to, true]] as const) {
-      const place = resolve(view, pointer as string) as Data;
-      if ("marker" in place) place.marker = there;
-    }
+  move_marker: moves("marker"),
+  move_token: moves("token"),
+  move_chip(view, event) {
+    changeTiles(view, event.from as string, event.chip as string, -1);
+    changeTiles(view, event.to as string, event.chip as string, 1);
   },
+  reveal(view, event) {
+    set(view, event);
+    changeTiles(view, event.from as string, event.value as string, -1);
+  },
+  place_special: set,
+  set,
   score(view, event) {
     const seat = event.seat as number;
     const board = (view.boards as { score: number }[])[seat];
@@ -63,9 +84,6 @@ const DEEDS: Record<string, Deed> = {
   await: copies("awaiting"),
   round: copies("round", "first"),
   end: copies("ending", "winners"),
-  set(view, event) {
-    put(view, event.at as string, event.value);
-  },
 };
 
 export function happen(before: Position, events: Happening[]): Position {

@@ -21,7 +21,8 @@ export class People {
   hear(told: Told, name: (seat: Seat) => string): void {
     this.#away = told.map(({ away }) => away);
     for (const [seat, away] of this.#away.entries())
-      if (away !== (this.#said[seat] ?? false)) say(away ? _("{name} is away.", { name: name(seat) }) : _("{name} is back.", { name: name(seat) }));
+      if (away !== (this.#said[seat] ?? false))
+        say(away ? _("{name} is away.", { name: name(seat) }) : _("{name} is back.", { name: name(seat) }));
     this.#said = this.#away;
   }
 }

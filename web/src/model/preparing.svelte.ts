@@ -19,7 +19,8 @@ export function waitFor(game: string): () => void {
   return () => {
     waits.splice(waits.indexOf(game), 1);
     preparing.game = waits.at(-1) ?? null;
-    if (preparing.games[game]?.state === "ready" && !waits.includes(game)) say(_("{game} is ready.", { game: titleOf(game) }));
+    if (preparing.games[game]?.state === "ready" && !waits.includes(game))
+      say(_("{game} is ready.", { game: titleOf(game) }));
   };
 }
 

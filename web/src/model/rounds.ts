@@ -19,7 +19,11 @@ export function roundScores(log: TableEvent[], round: number, scores: number[]):
   for (const { kind, round: begins, seat, points, reason } of happenings) {
     if (kind === "round") now = begins ?? now;
     if (kind !== "score" || !points) continue;
-    const of = found.get(now) ?? { round: now, reasons: [], seats: scores.map(() => ({ points: {}, gained: 0, score: 0 })) };
+    const of = found.get(now) ?? {
+      round: now,
+      reasons: [],
+      seats: scores.map(() => ({ points: {}, gained: 0, score: 0 })),
+    };
     found.set(now, of);
     add(of, seat ?? 0, String(reason), points);
   }

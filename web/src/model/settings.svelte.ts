@@ -16,7 +16,15 @@ interface Choices {
 }
 
 const KEY = "tilewright.settings";
-const DEFAULTS: Choices = { theme: "auto", motion: "auto", commit: "auto", letters: false, shortcuts: true, language: null, name: "" };
+const DEFAULTS: Choices = {
+  theme: "auto",
+  motion: "auto",
+  commit: "auto",
+  letters: false,
+  shortcuts: true,
+  language: null,
+  name: "",
+};
 
 function kept(): Partial<Choices> {
   try {
@@ -42,7 +50,8 @@ const prefers = (query: string): boolean => matchMedia(query).matches;
 
 /** Milliseconds by which flights last, 0 for none: the reader's choice, else what the system asks for. */
 export function pace(): number {
-  const motion = settings.motion === "auto" ? (prefers("(prefers-reduced-motion: reduce)") ? "off" : "normal") : settings.motion;
+  const motion =
+    settings.motion === "auto" ? (prefers("(prefers-reduced-motion: reduce)") ? "off" : "normal") : settings.motion;
   return { off: 0, fast: 140, normal: 260, slow: 520 }[motion];
 }
 
@@ -51,7 +60,11 @@ export const confirms = (): boolean => settings.commit !== "immediate";
 
 function apply(): void {
   const root = document.documentElement;
-  const auto = prefers("(prefers-contrast: more)") ? "contrast" : prefers("(prefers-color-scheme: dark)") ? "dark" : "light";
+  const auto = prefers("(prefers-contrast: more)")
+    ? "contrast"
+    : prefers("(prefers-color-scheme: dark)")
+      ? "dark"
+      : "light";
   root.dataset.theme = settings.theme === "auto" ? auto : settings.theme;
   root.dataset.motion = pace() === 0 ? "off" : "on";
   root.dataset.letters = settings.letters ? "on" : "off";
@@ -59,7 +72,11 @@ function apply(): void {
 
 export async function start(): Promise<void> {
   apply();
-  for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(prefers-reduced-motion: reduce)"]) {
+  for (const query of [
+    "(prefers-color-scheme: dark)",
+    "(prefers-contrast: more)",
+    "(prefers-reduced-motion: reduce)",
+  ]) {
     matchMedia(query).addEventListener("change", apply);
   }
   await speak(preferredLanguage(settings.language));

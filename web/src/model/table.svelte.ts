@@ -2,7 +2,17 @@ import { asGuest } from "../api/guest.ts";
 import { get, post, Refused } from "../api/http.ts";
 import { Live, type Line } from "../api/live.ts";
 import type { Scene } from "../table/context.ts";
-import type { Candidate, Choices, Command, Frame, Happening, Position, Seat, TableEvent, TableView } from "../api/shapes.ts";
+import type {
+  Candidate,
+  Choices,
+  Command,
+  Frame,
+  Happening,
+  Position,
+  Seat,
+  TableEvent,
+  TableView,
+} from "../api/shapes.ts";
 import { harmless } from "../words/isolate.ts";
 import { _, signed, signedDecimal } from "../words/words.svelte.ts";
 import { aloud, counting, endAloud, roundAloud } from "./aloud.ts";
@@ -99,7 +109,9 @@ export class Table implements Scene {
   /** The best moves with the lead each leads to, by the measure of the evaluation bar. */
   readonly hint = $derived.by(() => {
     if (!this.candidates?.length) return "";
-    const moves = this.candidates.slice(0, 3).map(({ move, points }) => `${move}: ${signedDecimal(lead(points, this.near))}`);
+    const moves = this.candidates
+      .slice(0, 3)
+      .map(({ move, points }) => `${move}: ${signedDecimal(lead(points, this.near))}`);
     return _("Points ahead after {moves}.", { moves: moves.join("; ") });
   });
 
@@ -131,7 +143,11 @@ export class Table implements Scene {
 
   play(move: string): void {
     if (this.move) return;
-    this.send({ kind: "play", move, ...(this.mine.length > 1 && this.view?.to_move != null ? { seat: this.view.to_move } : {}) });
+    this.send({
+      kind: "play",
+      move,
+      ...(this.mine.length > 1 && this.view?.to_move != null ? { seat: this.view.to_move } : {}),
+    });
   }
 
   /** Go to the next game, as soon as it is laid out: by us, or by somebody who was quicker. */
@@ -224,7 +240,11 @@ export class Table implements Scene {
 
   /** Names that have changed, and who is there; the position stays as it is. */
   #meet(told: Parameters<People["hear"]>[0]): void {
-    if (this.view) this.view = { ...this.view, seats: this.view.seats.map((seat, k) => ({ ...seat, name: told[k]?.name ?? seat.name })) };
+    if (this.view)
+      this.view = {
+        ...this.view,
+        seats: this.view.seats.map((seat, k) => ({ ...seat, name: told[k]?.name ?? seat.name })),
+      };
     this.people.hear(told, (seat) => this.name(seat));
   }
 
@@ -249,7 +269,8 @@ export class Table implements Scene {
     if (this.past === null) this.shown = view.position;
     if (this.playsAgain) this.next = view.rematch ?? null;
     this.#traceLast();
-    for (const command of this.pending) if (command.kind === "play" && changed.some(({ seq }) => seq > command.expect)) this.#answered(command.id);
+    for (const command of this.pending)
+      if (command.kind === "play" && changed.some(({ seq }) => seq > command.expect)) this.#answered(command.id);
     if (before) this.#sayWhatNow(before, fresh);
     if (!same) await this.#offer(view);
   }

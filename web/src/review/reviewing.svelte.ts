@@ -36,9 +36,16 @@ export class Reviewing {
   });
   readonly near = $derived<Seat>(this.mine[0] ?? 0);
   /** The mistakes to learn from: what cost us more than half a point. */
-  readonly lessons = $derived(this.grades.filter(({ seat, grade, points_lost }) => this.mine.includes(seat) && points_lost > 0.5 && grade !== "best" && grade !== "good"));
+  readonly lessons = $derived(
+    this.grades.filter(
+      ({ seat, grade, points_lost }) =>
+        this.mine.includes(seat) && points_lost > 0.5 && grade !== "best" && grade !== "good",
+    ),
+  );
   readonly worstLessons = $derived(this.lessons.toSorted((a, b) => b.points_lost - a.points_lost));
-  readonly turning = $derived(this.grades.filter(({ turning }) => turning).toSorted((a, b) => b.points_lost - a.points_lost));
+  readonly turning = $derived(
+    this.grades.filter(({ turning }) => turning).toSorted((a, b) => b.points_lost - a.points_lost),
+  );
 
   name(seat: Seat): string {
     const there = this.table?.seats[seat];
@@ -78,9 +85,18 @@ export class Reviewing {
     try {
       const found = await review(this.id, this.#next, this.table?.status === "over");
       this.#next = found.next;
-      this.grades = [...this.grades, ...found.grades.filter(({ number }) => number > (this.grades.at(-1)?.number ?? 0))];
+      this.grades = [
+        ...this.grades,
+        ...found.grades.filter(({ number }) => number > (this.grades.at(-1)?.number ?? 0)),
+      ];
       this.forced = found.forced;
-      [this.summaries, this.luck, this.total, this.done, this.problem] = [found.summaries, found.luck, found.total, found.done, ""];
+      [this.summaries, this.luck, this.total, this.done, this.problem] = [
+        found.summaries,
+        found.luck,
+        found.total,
+        found.done,
+        "",
+      ];
     } catch (error) {
       this.problem = told(error);
       if (error instanceof Refused && ![429, 503].includes(error.problem.status)) return;

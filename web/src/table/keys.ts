@@ -38,12 +38,18 @@ export class Spelling {
   /** Whether the key was ours. */
   down(event: KeyboardEvent): boolean {
     switch (event.key) {
-      case "Enter": return this.#enter(event);
-      case "Escape": return this.back();
-      case "ArrowLeft": return walk(-1, 0);
-      case "ArrowRight": return walk(1, 0);
-      case "ArrowUp": return walk(0, -1);
-      case "ArrowDown": return walk(0, 1);
+      case "Enter":
+        return this.#enter(event);
+      case "Escape":
+        return this.back();
+      case "ArrowLeft":
+        return walk(-1, 0);
+      case "ArrowRight":
+        return walk(1, 0);
+      case "ArrowUp":
+        return walk(0, -1);
+      case "ArrowDown":
+        return walk(0, 1);
     }
     return event.key.length === 1 && event.key !== " " && !event.shiftKey && this.#choose(event.key);
   }
@@ -87,7 +93,12 @@ export class Spelling {
     const typed = this.#typed + character.toLowerCase();
     const starts = (k: number): boolean =>
       (levels[k]?.entries ?? []).some(({ option }) => option.value.toLowerCase().startsWith(typed));
-    const depth = /\d/.test(character) || this.#typed ? levels.findLastIndex((_level, k) => starts(k)) : starts(levels.length - 1) ? levels.length - 1 : -1;
+    const depth =
+      /\d/.test(character) || this.#typed
+        ? levels.findLastIndex((_level, k) => starts(k))
+        : starts(levels.length - 1)
+          ? levels.length - 1
+          : -1;
     if (depth < 0) {
       const alone = this.#typed !== "";
       this.#typed = "";
@@ -121,11 +132,16 @@ export class Keys {
       return event.key.length === 1 || event.key === "Enter" || event.key === "Escape";
     }
     switch (event.key) {
-      case "Escape": return this.#escape();
-      case "[": return this.#do(() => this.deeds.step(-1));
-      case "]": return this.#do(() => this.deeds.step(1));
-      case "End": return this.#do(() => this.deeds.live());
-      case "?": return this.#do(() => this.deeds.toggle("help"));
+      case "Escape":
+        return this.#escape();
+      case "[":
+        return this.#do(() => this.deeds.step(-1));
+      case "]":
+        return this.#do(() => this.deeds.step(1));
+      case "End":
+        return this.#do(() => this.deeds.live());
+      case "?":
+        return this.#do(() => this.deeds.toggle("help"));
     }
     if (this.#spelling.down(event)) return true;
     return event.key.length === 1 && this.#speak(event.key.toLowerCase());
@@ -152,15 +168,24 @@ export class Keys {
 
   #speak(letter: string): boolean {
     switch (letter) {
-      case "s": return this.#do(() => say(spoken("status")));
-      case "m": return this.#do(() => say(this.table.log.findLast(({ kind }) => kind === "played")?.text ?? _("no move yet")));
-      case "o": return this.#do(() => say(this.#opponent()));
-      case "p": return this.#do(() => say(this.table.choosing.whole?.text ?? spoken("status")));
-      case "r": return this.#do(() => void this.table.replay());
-      case "u": return this.#escape();
-      case "v": return this.#do(() => this.deeds.toggle("text"));
-      case "q": return this.#do(() => void this.table.choosing.turn(-1));
-      case "e": return this.#do(() => void this.table.choosing.turn(1));
+      case "s":
+        return this.#do(() => say(spoken("status")));
+      case "m":
+        return this.#do(() => say(this.table.log.findLast(({ kind }) => kind === "played")?.text ?? _("no move yet")));
+      case "o":
+        return this.#do(() => say(this.#opponent()));
+      case "p":
+        return this.#do(() => say(this.table.choosing.whole?.text ?? spoken("status")));
+      case "r":
+        return this.#do(() => void this.table.replay());
+      case "u":
+        return this.#escape();
+      case "v":
+        return this.#do(() => this.deeds.toggle("text"));
+      case "q":
+        return this.#do(() => void this.table.choosing.turn(-1));
+      case "e":
+        return this.#do(() => void this.table.choosing.turn(1));
     }
     const part = QUERIES[letter];
     if (!part) return false;
@@ -179,7 +204,11 @@ export class Keys {
 
 /** Move the focus to the nearest place that can be pressed in a direction. */
 function walk(dx: number, dy: number): boolean {
-  const all = [...document.querySelectorAll<HTMLElement | SVGElement>("main [data-at]:is(button, [role='button']):not(:disabled):not([tabindex='-1'])")];
+  const all = [
+    ...document.querySelectorAll<HTMLElement | SVGElement>(
+      "main [data-at]:is(button, [role='button']):not(:disabled):not([tabindex='-1'])",
+    ),
+  ];
   const now = document.activeElement;
   if (!(now instanceof HTMLElement || now instanceof SVGElement) || !all.includes(now)) {
     all[0]?.focus();

@@ -3,16 +3,26 @@ import { _ } from "./words.svelte.ts";
 /** The word for a colour's letter; the same letter means the same in every game. */
 export function colourName(letter: string): string {
   switch (letter) {
-    case "B": return _("blue");
-    case "Y": return _("yellow");
-    case "R": return _("red");
-    case "K": return _("black");
-    case "W": return _("white");
-    case "T": return _("turquoise");
-    case "P": return _("purple");
-    case "G": return _("green");
-    case "O": return _("orange");
-    default: return letter;
+    case "B":
+      return _("blue");
+    case "Y":
+      return _("yellow");
+    case "R":
+      return _("red");
+    case "K":
+      return _("black");
+    case "W":
+      return _("white");
+    case "T":
+      return _("turquoise");
+    case "P":
+      return _("purple");
+    case "G":
+      return _("green");
+    case "O":
+      return _("orange");
+    default:
+      return letter;
   }
 }
 

@@ -52,5 +52,6 @@ export const decimal = (value: number, places = 1): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits: places, maximumFractionDigits: places }).format(value);
 /** The same with its sign, and a real minus. */
 export const signedDecimal = (value: number): string => `${value < -0.05 ? "−" : "+"}${decimal(Math.abs(value))}`;
-export const percent = (share: number): string => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
+export const percent = (share: number): string =>
+  new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
 export const number = (value: number): string => (value < 0 ? `−${-value}` : String(value));

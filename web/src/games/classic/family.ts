@@ -21,4 +21,12 @@ function deed(soFar: Record<string, string>): string {
   return _("Place in line {line}", { line: soFar.destination ?? "" });
 }
 
-export const family: Family = { palette: "classic", Offer, Board, Stock, prompt, deed, option: (_part, value) => value };
+export const family: Family = {
+  palette: "classic",
+  Offer,
+  Board,
+  Stock,
+  prompt,
+  deed,
+  option: (_part, value) => value,
+};

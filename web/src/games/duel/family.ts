@@ -21,7 +21,10 @@ function prompt(position: Position, soFar: Record<string, string>): string {
 function deed(soFar: Record<string, string>): string {
   const { kind } = soFar;
   if (soFar.slot) return _("Lay it on {slot}", { slot: soFar.slot });
-  if (soFar.plate) return kind === "return" ? _("Put {plate} back", { plate: soFar.plate }) : _("Take plate {plate}", { plate: soFar.plate });
+  if (soFar.plate)
+    return kind === "return"
+      ? _("Put {plate} back", { plate: soFar.plate })
+      : _("Take plate {plate}", { plate: soFar.plate });
   if (soFar.column) return _("Place in column {column}", { column: soFar.column });
   if (soFar.chip) return _("Spend the chip");
   if (soFar.factory) return _("Take the chip");

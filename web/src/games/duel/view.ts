@@ -12,5 +12,13 @@ export const SLOTS = ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"] as c
 /** A plate after so many quarter turns, clockwise. */
 export function turned(face: Face, turns: number): Face {
   const [[a, b], [c, d]] = face as [[string, string], [string, string]];
-  return turns === 0 ? face : turned([[c, a], [d, b]], turns - 1);
+  return turns === 0
+    ? face
+    : turned(
+        [
+          [c, a],
+          [d, b],
+        ],
+        turns - 1,
+      );
 }

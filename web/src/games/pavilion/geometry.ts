@@ -35,7 +35,8 @@ export function starCentre(star: number): Point {
 }
 
 /** Positions run clockwise from the one at the top. */
-const direction = (star: number, position: number): number => 90 - 60 * ((position + 1 - (LAID[star]?.top ?? 1) + 6) % 6);
+const direction = (star: number, position: number): number =>
+  90 - 60 * ((position + 1 - (LAID[star]?.top ?? 1) + 6) % 6);
 
 export function space(star: number, position: number): { points: string; centre: Point; tip: Point } {
   const from = starCentre(star);

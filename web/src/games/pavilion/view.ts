@@ -12,4 +12,6 @@ export const coloured = (position: Position): boolean => !position.rule_set.ends
 
 /** How many spaces of a number are still empty on a board. */
 export const missing = (board: PavilionBoard, cost: number): number =>
-  board.costs.flatMap((star, k) => star.map((price, n) => price === cost && board.stars[k]?.[n] === null)).filter(Boolean).length;
+  board.costs
+    .flatMap((star, k) => star.map((price, n) => price === cost && board.stars[k]?.[n] === null))
+    .filter(Boolean).length;

@@ -6,8 +6,11 @@ export function headline({ forecast, text }: Option): string {
   if (!forecast) return text ?? "";
   if (forecast.points_now != null) return _("{points} now", { points: signed(forecast.points_now) });
   if (forecast.line != null) {
-    if (forecast.spaces_left) return _("{count} of {spaces}", { count: forecast.line - forecast.spaces_left, spaces: forecast.line });
-    return forecast.points_round_end == null ? _("Fills") : _("Fills · {points}", { points: signed(forecast.points_round_end) });
+    if (forecast.spaces_left)
+      return _("{count} of {spaces}", { count: forecast.line - forecast.spaces_left, spaces: forecast.line });
+    return forecast.points_round_end == null
+      ? _("Fills")
+      : _("Fills · {points}", { points: signed(forecast.points_round_end) });
   }
   return loss(forecast);
 }
@@ -23,4 +26,5 @@ function loss(forecast: Forecast): string {
 }
 
 /** Why something is not possible, without the rule's number, which the long form has. */
-export const reason = ({ text, refusal }: Option): string => (text ?? String(refusal?.code ?? "")).replace(/\s*\([A-Z]\d[^)]*\)$/, "");
+export const reason = ({ text, refusal }: Option): string =>
+  (text ?? String(refusal?.code ?? "")).replace(/\s*\([A-Z]\d[^)]*\)$/, "");
