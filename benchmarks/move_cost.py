@@ -22,16 +22,16 @@ from uuid import uuid4
 
 from pydantic import TypeAdapter
 
-from tilewright.server import messages, tables, views
+from tilewright.server import messages, table_commands, views
 from tilewright.server.guests import Guest, Guests
 from tilewright.server.hub import Hub
 from tilewright.server.log import Entry
-from tilewright.server.looking import Looking
-from tilewright.server.opening import game_row
-from tilewright.server.shelf import Shelf
 from tilewright.server.store.database import sqlite_url
 from tilewright.server.store.store import Store
 from tilewright.server.store.writer import Writes
+from tilewright.server.table_cache import Shelf
+from tilewright.server.table_queries import Looking
+from tilewright.server.table_setup import game_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +58,7 @@ async def play(store: Store, games: int, rule_set: str) -> dict[str, float]:
     """Play so many games; what each step cost."""
     shelf, costs = Shelf(store, Hub()), Costs(list)
     people = [(await Guests(store).welcome(name))[0] for name in ("Ann", "Ben")]
-    acting = tables.Tables(shelf)
+    acting = table_commands.Tables(shelf)
     for _ in range(games):
         opened = await acting.open(people[0], messages.TableRequest(rule_set=rule_set, seats=["me", "open"]))
         await acting.join(opened["id"], 1, people[1], opened["invitation"])
@@ -98,7 +98,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--rule-set", default="classic")
     told = parser.parse_args()
-    tables.MOST_OPEN = 10**9
+    table_commands.MOST_OPEN = 10**9
     with tempfile.TemporaryDirectory() as folder:
         store = Store(sqlite_url(Path(folder)))
         print(json.dumps(asyncio.run(play(store, told.games, told.rule_set)), indent=1))

@@ -13,9 +13,9 @@ from urllib.request import Request, urlopen
 from tests.kit.waiting import wait_for
 from tests.server.house import COMPILING
 from tilewright.server.edge.app import make_app
-from tilewright.server.running import Server, bind, configuration
 from tilewright.server.service import Service
 from tilewright.server.settings import Settings
+from tilewright.server.uvicorn_server import Server, bind, configuration
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.server.house import API
-from tilewright.server import limits, opponents, shelf, tables
-from tilewright.server.counts import SIZE, Counts, shared_file
+from tilewright.server import limits, opponents, table_cache, table_commands
 from tilewright.server.problems import TooMany
+from tilewright.server.rate_counters import SIZE, Counts, shared_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,7 +83,7 @@ def test_who_asks_too_often_is_told_when_to_come_back(house: House) -> None:
 
 
 def test_a_guest_has_only_so_many_games(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOST_OPEN", 3)
+    monkeypatch.setattr(table_commands, "MOST_OPEN", 3)
     ann = house.person()
     made = [ann.open("me", "here")["id"] for _ in range(3)]
     refused = ann.post("/tables", {"seats": ["me", "here"]})
@@ -125,7 +125,7 @@ def test_strangers_have_sockets_of_their_own_and_leave_room_for_guests(monkeypat
 
 
 def test_tables_nobody_uses_cost_no_memory(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "MOST_IN_MEMORY", 5)
+    monkeypatch.setattr(table_cache, "MOST_IN_MEMORY", 5)
     ann = house.person()
     made = [ann.open("me", "here")["id"] for _ in range(20)]
 
@@ -200,7 +200,7 @@ def test_workers_of_a_server_count_together() -> None:
 
 TAKE = """
 import sys
-from tilewright.server.counts import Counts
+from tilewright.server.rate_counters import Counts
 counts = Counts(int(sys.argv[1]))
 print("here", flush=True)
 sys.stdin.readline()

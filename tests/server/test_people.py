@@ -13,7 +13,7 @@ from tests.server.conftest import ORIGIN, settings_in
 from tests.server.house import API, House, Person
 from tests.server.test_live import live
 from tilewright.server.edge.app import make_app
-from tilewright.server.exporting import export_games
+from tilewright.server.export_games import export_games
 from tilewright.server.presence import GRACE
 from tilewright.server.service import Service
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.kit.postgres import MISSING, programs, running_postgres
 from tests.soak import races
-from tilewright.server import log, shelf
+from tilewright.server import log, table_cache
 from tilewright.server.store.database import sqlite_url
 from tilewright.server.table import Table
 
@@ -67,7 +67,7 @@ def test_a_server_where_talk_counts_is_found_out(tmp_path: Path, monkeypatch: py
 
 @pytest.mark.skipif(programs() is None, reason=MISSING)
 def test_a_worker_that_gives_up_when_overtaken_by_talk_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "TRIES", shelf.TRIES)  # put back afterwards
+    monkeypatch.setattr(table_cache, "TRIES", table_cache.TRIES)  # put back afterwards
     races.break_it("one-try")
     with running_postgres() as url:
         report = asyncio.run(races.talk(url, 150, workers=2))

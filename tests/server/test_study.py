@@ -13,7 +13,7 @@ from tests.kit.waiting import wait_for
 from tests.server.house import grade_quickly
 from tilewright.records.plain import write_plain
 from tilewright.records.record import write_json
-from tilewright.server import proving
+from tilewright.server import proof_jobs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,7 +66,7 @@ def test_a_round_is_proved_and_says_how_far_it_is(house: House) -> None:
 
 
 def test_a_proof_that_is_cancelled_ends_its_search(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proving, "SECONDS", 100_000.0)  # a search that went on would never let another begin
+    monkeypatch.setattr(proof_jobs, "SECONDS", 100_000.0)  # a search that went on would never let another begin
     ann, ben = house.person(), house.person("Ben")
     long, short = tilewright.new_game("classic", seed=5).text, late().text
 
@@ -88,7 +88,7 @@ def test_what_cannot_be_proved_is_said(near: House) -> None:
 
 
 def test_a_proof_nobody_asks_about_is_given_up(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proving, "PATIENCE", -1.0)
+    monkeypatch.setattr(proof_jobs, "PATIENCE", -1.0)
     ended = asyncio.Event()
 
     async def ask(_job: Job, **_: object) -> Thought:
@@ -261,7 +261,7 @@ def test_luck_is_counted_where_it_is_asked_for(near: House, monkeypatch: pytest.
 
 
 def test_finished_games_are_exported_as_records(near: House, tmp_path: Path) -> None:
-    from tilewright.server.exporting import export_games
+    from tilewright.server.export_games import export_games
     from tilewright.server.store.database import sqlite_url
 
     ann, game = near.person(), played()
@@ -277,7 +277,7 @@ def test_finished_games_are_exported_as_records(near: House, tmp_path: Path) -> 
 
 
 def test_a_log_that_does_not_replay_keeps_no_other_game_from_being_exported(near: House, tmp_path: Path) -> None:
-    from tilewright.server.exporting import export_games
+    from tilewright.server.export_games import export_games
     from tilewright.server.store.database import connect, sqlite_url
 
     ann = near.person()

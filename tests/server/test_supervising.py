@@ -12,8 +12,8 @@ import pytest
 
 from tilewright.core.errors import TilewrightError
 from tilewright.server import workers
-from tilewright.server.running import bind
 from tilewright.server.settings import Settings
+from tilewright.server.uvicorn_server import bind
 from tilewright.server.workers import PAUSES, Restarts, supervise
 
 if TYPE_CHECKING:

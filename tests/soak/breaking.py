@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from tilewright.server import limits, looking, running, table, turns, views
+from tilewright.server import catch_up_slots, limits, table, table_queries, uvicorn_server, views
 from tilewright.server.edge import live
 from tilewright.server.problems import Busy
-from tilewright.server.recent import Recent
+from tilewright.server.rendered_cache import Recent
 from tilewright.server.service import Service
-from tilewright.server.shelf import Shelf
 from tilewright.server.store import writer
 from tilewright.server.store.schema import game
 from tilewright.server.store.writer import Writer, Writes
+from tilewright.server.table_cache import Shelf
 from tilewright.server.thinking import Thinking
 
 if TYPE_CHECKING:
@@ -43,9 +43,9 @@ def break_it(name: str) -> None:
     elif name == "commit-each":
         writer.MOST_TOGETHER = 1
     elif name == "patient":
-        running.HANDSHAKE = 1e6
+        uvicorn_server.HANDSHAKE = 1e6
     elif name == "long":
-        vars(running)["FRAME_BYTES"] = vars(live)["FRAME_BYTES"] = 1 << 30
+        vars(uvicorn_server)["FRAME_BYTES"] = vars(live)["FRAME_BYTES"] = 1 << 30
     elif name == "unlimited":
         limits.Limits.count = lambda *_: None  # type: ignore[method-assign]
     elif name == "talkative":
@@ -59,8 +59,8 @@ def break_it(name: str) -> None:
         Thinking.ask = _think_here  # type: ignore[method-assign,assignment]
     elif name == "hoarding":
         vars(table)["MOST_SAID"] = vars(table)["MOST_SAID_BYTES"] = 1 << 30
-        turns.TOGETHER = turns.STRANGERS_TOGETHER = 1 << 30
-        looking._frame = _hoarding(looking._frame)
+        catch_up_slots.TOGETHER = catch_up_slots.STRANGERS_TOGETHER = 1 << 30
+        table_queries._frame = _hoarding(table_queries._frame)
     elif name == "twenty":
         views.events_for = _last_twenty(views.events_for)
     elif name == "eager":

@@ -23,7 +23,7 @@ import tilewright
 from tests.soak.races import Match
 from tilewright.play.position import Position
 from tilewright.server import messages
-from tilewright.server import tables as service
+from tilewright.server import table_commands as service
 from tilewright.server.problems import Problem
 from tilewright.server.store.database import sqlite_url
 

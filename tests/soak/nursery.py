@@ -24,9 +24,9 @@ from tilewright.server import opponents as _opponents  # noqa: F401 - loaded her
 from tilewright.server import puzzles as _puzzles  # noqa: F401
 from tilewright.server import reviewing as _reviewing  # noqa: F401
 from tilewright.server.readiness import load
-from tilewright.server.running import bind, work
 from tilewright.server.service import Service
 from tilewright.server.settings import Settings
+from tilewright.server.uvicorn_server import bind, work
 
 
 class Nursery:

@@ -30,17 +30,17 @@ from uuid import UUID
 from sqlalchemy import inspect, text
 
 from tests.soak.history import History, entries_in, faults
-from tilewright.server import log, messages, shelf
-from tilewright.server import tables as service
+from tilewright.server import log, messages, table_cache
+from tilewright.server import table_commands as service
 from tilewright.server.guests import Guest, Guests
 from tilewright.server.hub import Hub
 from tilewright.server.log import Entry
 from tilewright.server.problems import Problem
-from tilewright.server.shelf import Shelf
 from tilewright.server.store.database import sqlite_url
 from tilewright.server.store.store import Store
 from tilewright.server.table import Table
-from tilewright.server.tables import Tables
+from tilewright.server.table_cache import Shelf
+from tilewright.server.table_commands import Tables
 
 TALKERS = 5  # words beside a move, at most
 OLD = 50  # commands kept to be sent once more, much later
@@ -202,7 +202,7 @@ def break_it(name: str) -> None:
     elif name == "talk-counts":  # whatever is in the log counts as the game having gone on
         log.changes_game = lambda body: body is not None
     elif name == "one-try":  # a worker that was overtaken gives up
-        shelf.TRIES = 1
+        table_cache.TRIES = 1
     elif name and name != NO_CONSTRAINT:
         raise SystemExit(f"no such fault: {name}")
 

@@ -30,7 +30,7 @@ def run_serve(
 ) -> None:
     """Serve until Ctrl-C."""
     try:
-        from tilewright.server import journal, running
+        from tilewright.server import journal, uvicorn_server
         from tilewright.server import workers as processes
         from tilewright.server.settings import Settings, data_folder
     except ImportError as missing:
@@ -46,7 +46,7 @@ def run_serve(
         _check_network(proxy)
     os.environ.pop(DATABASE, None)  # thinkers and engines do not inherit the password
     screen = Screen(plain=True)
-    listening = running.bind(host, port)
+    listening = uvicorn_server.bind(host, port)
     settings = Settings(
         data=data or data_folder(),
         database=database,
@@ -125,7 +125,7 @@ def run_restore(file: Path, *, data: Path | None, database: str | None) -> None:
 
 def run_export(folder: Path, *, data: Path | None, database: str | None) -> None:
     """Write the records of all finished games."""
-    from tilewright.server.exporting import export_games
+    from tilewright.server.export_games import export_games
     from tilewright.server.settings import data_folder
     from tilewright.server.store.database import FILE_NAME
 

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright.core.language import _
-from tilewright.server.counts import Counts
 from tilewright.server.problems import TooMany
+from tilewright.server.rate_counters import Counts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

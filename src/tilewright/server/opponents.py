@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tilewright.server.messages import AnalysisRequest, Hint
     from tilewright.server.store.store import Store
     from tilewright.server.table import Table
-    from tilewright.server.tables import Tables
+    from tilewright.server.table_commands import Tables
     from tilewright.server.thinking import Thinking
 
 logger = logging.getLogger("tilewright.server")

@@ -15,8 +15,8 @@ from tilewright.puzzles.rating import Rating, after_try, of_puzzle
 from tilewright.puzzles.stream import chosen, next_for, of_the_day
 from tilewright.puzzles.themes import DETECTORS
 from tilewright.server.guests import now
+from tilewright.server.parse_requests import meant
 from tilewright.server.problems import BadRequest, NoSuchThing, Unknown
-from tilewright.server.reading import meant
 from tilewright.server.store import queries
 from tilewright.server.store.writer import Conflict, Writes
 from tilewright.server.views import choices_of, legal_of

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright import games
 from tilewright.core.language import _
-from tilewright.server.garbage import keep_what_is_loaded
+from tilewright.server.gc_schedule import keep_what_is_loaded
 from tilewright.server.problems import CannotBeReady, NotReady
 
 if TYPE_CHECKING:

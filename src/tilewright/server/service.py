@@ -8,8 +8,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TypeVar
 
 from tilewright.core.language import _
+from tilewright.server.catch_up_slots import Turns
 from tilewright.server.folder import Folder
-from tilewright.server.garbage import collect_in_quiet
+from tilewright.server.gc_schedule import collect_in_quiet
 from tilewright.server.guests import Guests
 from tilewright.server.hub import Hub
 from tilewright.server.limits import Limits
@@ -19,19 +20,18 @@ from tilewright.server.readiness import Readiness
 from tilewright.server.store.database import sqlite_url
 from tilewright.server.store.store import Store
 from tilewright.server.thinking import Thinking
-from tilewright.server.turns import Turns
 
 if TYPE_CHECKING:
-    from tilewright.server.bringing import Bringing
-    from tilewright.server.counting import Counting
     from tilewright.server.guests import Guest
-    from tilewright.server.looking import Looking
+    from tilewright.server.import_games import Bringing
     from tilewright.server.opponents import Opponents
-    from tilewright.server.proving import Proofs
+    from tilewright.server.player_statistics import Counting
+    from tilewright.server.proof_jobs import Proofs
     from tilewright.server.puzzles import Puzzles
     from tilewright.server.reviewing import Reviews
     from tilewright.server.settings import Settings
-    from tilewright.server.tables import Tables
+    from tilewright.server.table_commands import Tables
+    from tilewright.server.table_queries import Looking
 
 Part = TypeVar("Part")
 
@@ -111,15 +111,15 @@ class Service:
 
     async def _prepare(self) -> None:
         await asyncio.to_thread(import_module, "tilewright.server.reviewing")
-        from tilewright.server.bringing import Bringing
-        from tilewright.server.counting import Counting
-        from tilewright.server.looking import Looking
+        from tilewright.server.import_games import Bringing
         from tilewright.server.opponents import Opponents
-        from tilewright.server.proving import Proofs
+        from tilewright.server.player_statistics import Counting
+        from tilewright.server.proof_jobs import Proofs
         from tilewright.server.puzzles import Puzzles
         from tilewright.server.reviewing import Reviews
-        from tilewright.server.shelf import Shelf
-        from tilewright.server.tables import Tables
+        from tilewright.server.table_cache import Shelf
+        from tilewright.server.table_commands import Tables
+        from tilewright.server.table_queries import Looking
 
         shelf = Shelf(self.store, self.hub, self.readiness.expect)
         self._tables, self._looking = Tables(shelf, self.settings.engines), Looking(shelf)

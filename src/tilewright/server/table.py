@@ -13,8 +13,8 @@ from tilewright.play.position import SPECTATOR
 from tilewright.server import log
 from tilewright.server.draws import draw, draws_from
 from tilewright.server.limits import MOST_REQUESTS, MOST_SAID, MOST_SAID_BYTES
+from tilewright.server.parse_requests import meant
 from tilewright.server.problems import Full, NotNow, NotYours
-from tilewright.server.reading import meant
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,7 +12,7 @@ from tilewright.core.names import isolated
 from tilewright.play.position import SPECTATOR
 from tilewright.server import log
 from tilewright.server.limits import RECENT_BYTES
-from tilewright.server.recent import Recent
+from tilewright.server.rendered_cache import Recent
 from tilewright.server.table import COMPUTER, OPEN, OVER, Table
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ import msgspec
 
 from tilewright.core.errors import BadArgument, TilewrightError
 from tilewright.server import journal
-from tilewright.server.counts import Counts, shared_file
-from tilewright.server.running import work
+from tilewright.server.rate_counters import Counts, shared_file
 from tilewright.server.settings import Settings
 from tilewright.server.store.store import Store
+from tilewright.server.uvicorn_server import work
 
 if TYPE_CHECKING:
     from collections.abc import Callable

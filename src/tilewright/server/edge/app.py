@@ -9,12 +9,12 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from tilewright import __version__
-from tilewright.server.edge.answers import add_handlers
 from tilewright.server.edge.documentation import add_documentation
 from tilewright.server.edge.guard import Guard
 from tilewright.server.edge.live import live
 from tilewright.server.edge.pages import add_pages
 from tilewright.server.edge.puzzle_routes import puzzles
+from tilewright.server.edge.responses import add_handlers
 from tilewright.server.edge.routes import api, health
 from tilewright.server.edge.study_routes import study
 

@@ -13,7 +13,7 @@ from urllib.parse import parse_qs
 from starlette.exceptions import HTTPException
 
 from tilewright.core.language import ENGLISH, speaking
-from tilewright.server.edge.answers import problem_answer
+from tilewright.server.edge.responses import problem_answer
 from tilewright.server.limits import BODY_BYTES, REQUESTS
 from tilewright.server.messages import Language
 from tilewright.server.problems import NotYours, Problem, TooLarge

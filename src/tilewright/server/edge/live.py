@@ -15,8 +15,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from tilewright.core.language import _, speaking
 from tilewright.server import messages
-from tilewright.server.edge.answers import encode, of_pydantic, problem_answer, problem_data
 from tilewright.server.edge.guard import token_of
+from tilewright.server.edge.responses import encode, of_pydantic, problem_answer, problem_data
 from tilewright.server.edge.routes import obey
 from tilewright.server.limits import COMMANDS, FRAME_BYTES, UNHEEDED
 from tilewright.server.problems import BadRequest, NotReady, Problem, TooMany, WhoAreYou
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from tilewright.server.guests import Guest
-    from tilewright.server.looking import Seen
     from tilewright.server.service import Service
+    from tilewright.server.table_queries import Seen
     from tilewright.server.views import Sitter
 
 logger = logging.getLogger("tilewright.server")

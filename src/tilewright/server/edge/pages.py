@@ -14,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 
 from tilewright.core.language import _, speaking
 from tilewright.server import messages
-from tilewright.server.edge.answers import refusals
+from tilewright.server.edge.responses import refusals
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

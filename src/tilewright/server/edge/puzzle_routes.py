@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Response
 from tilewright.core.language import speaking
 from tilewright.server import limits, messages
 from tilewright.server import puzzle_messages as about
-from tilewright.server.edge.answers import answer
+from tilewright.server.edge.responses import answer
 from tilewright.server.edge.routes import Anybody, Caller, RuleSetName, TheService, declared
 
 PuzzleId = Annotated[str, Path(pattern=r"^[a-z0-9]{10}$")]

@@ -12,8 +12,8 @@ from tilewright import __version__
 from tilewright.core.errors import UnknownRuleSet
 from tilewright.core.language import speaking
 from tilewright.server import limits, messages, review_messages
-from tilewright.server.edge.answers import answer, refusals
 from tilewright.server.edge.guard import COOKIE, token_of
+from tilewright.server.edge.responses import answer, refusals
 from tilewright.server.guests import LIFETIME, Guest
 from tilewright.server.problems import NoSuchThing, WhoAreYou
 from tilewright.server.service import Service
@@ -358,7 +358,7 @@ async def live_needs_upgrade(table: TableId) -> Response:  # noqa: ARG001 - part
 @api.post("/analysis", **declared(messages.Analysis, 401, 403, 409, tag="analysis"))
 async def analysis(service: TheService, guest: Caller, body: messages.AnalysisRequest) -> Response:
     """The worth of every move of a position, best first."""
-    from tilewright.server.reading import position_from
+    from tilewright.server.parse_requests import position_from
 
     service.limits.count(limits.ANALYSES, guest.id)
     position = await asyncio.to_thread(position_from, body.position, service.readiness.expect)
@@ -379,7 +379,7 @@ async def positions(
     service: TheService, guest: Caller, body: messages.PositionRequest, language: messages.Language = "en"
 ) -> Response:
     """A position of one's own: what it looks like after some moves, what each did, and what can be chosen next."""
-    from tilewright.server.trying import tried
+    from tilewright.server.sandbox import tried
 
     service.limits.count(limits.TRIALS, guest.id)
     with speaking(language):

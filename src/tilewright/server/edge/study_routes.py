@@ -10,10 +10,10 @@ from fastapi import APIRouter, Response
 from tilewright.core.language import _, speaking
 from tilewright.server import limits, messages
 from tilewright.server import study_messages as about
-from tilewright.server.edge.answers import answer
+from tilewright.server.edge.responses import answer
 from tilewright.server.edge.routes import Caller, TheService, declared
+from tilewright.server.parse_requests import position_from
 from tilewright.server.problems import NotNow
-from tilewright.server.reading import position_from
 
 study = APIRouter(prefix="/api/v1")
 
@@ -56,7 +56,7 @@ async def edits(
     service: TheService, guest: Caller, body: about.EditRequest, language: messages.Language = "en"
 ) -> Response:
     """A position put together by hand, and everything that is still wrong with it."""
-    from tilewright.server.editing import edited
+    from tilewright.server.position_editor import edited
 
     service.limits.count(limits.TRIALS, guest.id)
     with speaking(language):
@@ -78,7 +78,7 @@ async def typed(
     service: TheService, guest: Caller, body: about.TypedRequest, language: messages.Language = "en"
 ) -> Response:
     """A game as far as it is typed in, and what comes next; every draw and move is checked by the rules."""
-    from tilewright.server.bringing import typed as read
+    from tilewright.server.import_games import typed as read
 
     service.limits.count(limits.TRIALS, guest.id)
     with speaking(language):

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from tilewright.server.guests import Guest
     from tilewright.server.limits import Limits
     from tilewright.server.reviewing import Reviews
-    from tilewright.server.shelf import Shelf
     from tilewright.server.table import Table
+    from tilewright.server.table_cache import Shelf
     from tilewright.server.thinking import Thinking
 
 logger = logging.getLogger("tilewright.server")

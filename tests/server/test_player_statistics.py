@@ -14,12 +14,12 @@ from tests.server.house import grade_quickly
 from tests.server.test_study import counted, late, played
 from tilewright.records.record import write_json
 from tilewright.review import statistics
-from tilewright.server import counting, log, proving
+from tilewright.server import log, player_statistics, proof_jobs
 from tilewright.server.guests import now
 from tilewright.server.limits import Limit
 from tilewright.server.log import Entry
-from tilewright.server.opening import lay
 from tilewright.server.problems import NotReady
+from tilewright.server.table_setup import lay
 from tilewright.server.thinking import ThinkingFailed
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def three(resigns_after: int) -> Table:
 def test_a_stand_ins_moves_and_victory_are_not_the_guests() -> None:
     table = three(resigns_after=7)
     assert table.game.winners == (0,), "otherwise this shows nothing"
-    (ann,), (bo,) = counting.played_by(table, "ann"), counting.played_by(table, "bo")
+    (ann,), (bo,) = player_statistics.played_by(table, "ann"), player_statistics.played_by(table, "bo")
 
     before = [event for event in table.game.events[: ann.events] if event.seat is not None]
     assert len(before) == 7
@@ -186,7 +186,7 @@ def test_few_questions_are_asked_at_once_however_many_look(near: House, monkeypa
 
 
 def test_counts_that_begin_are_limited(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "REVIEWS", Limit("reviews", 2, 600))
+    monkeypatch.setattr(player_statistics, "REVIEWS", Limit("reviews", 2, 600))
     ann = near.person()
     near.service.limits.off = False
     assert [ann.post("/statistics", {"luck": False}).status_code for _ in range(3)] == [200] * 3, "asking again is free"
@@ -196,15 +196,15 @@ def test_counts_that_begin_are_limited(near: House, monkeypatch: pytest.MonkeyPa
 
 
 def test_only_the_last_counts_are_kept(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert counting.COUNTS <= 100
-    monkeypatch.setattr(counting, "COUNTS", 2)
+    assert player_statistics.COUNTS <= 100
+    monkeypatch.setattr(player_statistics, "COUNTS", 2)
     for n in range(4):
         near.person(f"Ann {n}").post("/statistics", {})
     assert len(near.service.counting._counts) == 2
 
 
 def test_proofs_that_begin_are_limited(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proving, "REVIEWS", Limit("reviews", 2, 600))
+    monkeypatch.setattr(proof_jobs, "REVIEWS", Limit("reviews", 2, 600))
     ann, texts = near.person(), [late(seed=seed).text for seed in (5, 6, 7)]
     near.service.limits.off = False
     answered = [ann.post("/proofs", {"position": text}).status_code for text in (texts[0], texts[0], *texts[1:])]
@@ -212,7 +212,7 @@ def test_proofs_that_begin_are_limited(near: House, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_proof_that_was_given_up_begins_anew(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proving, "PATIENCE", -1.0)
+    monkeypatch.setattr(proof_jobs, "PATIENCE", -1.0)
     ann, text, asked = near.person(), late().text, list[object]()
 
     async def ask(job: object, **_: object) -> Any:
@@ -223,6 +223,6 @@ def test_a_proof_that_was_given_up_begins_anew(near: House, monkeypatch: pytest.
     ann.post("/proofs", {"position": text})
     (proof,) = near.service.proofs._proofs.values()
     wait_for(lambda: proof.task and proof.task.done(), "the proof to be given up")
-    monkeypatch.setattr(proving, "PATIENCE", 60.0)
+    monkeypatch.setattr(proof_jobs, "PATIENCE", 60.0)
     assert ann.post("/proofs", {"position": text}).json()["state"] == "waiting"
     wait_for(lambda: len(asked) == 2, "the proof to begin anew")

@@ -10,7 +10,7 @@ from fastapi import Response
 from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from starlette.exceptions import HTTPException
 
-from tilewright.server.edge.missing import is_for_people, missing_page
+from tilewright.server.edge.not_found import is_for_people, missing_page
 from tilewright.server.limits import BODY_BYTES
 from tilewright.server.messages import BAD_NAME, ProblemView
 from tilewright.server.problems import BadName, BadRequest, NoSuchThing, NotReady, Problem, TooLarge

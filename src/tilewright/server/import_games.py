@@ -21,11 +21,11 @@ from tilewright.server import log
 from tilewright.server.branching import Past
 from tilewright.server.draws import draw, draws_from
 from tilewright.server.messages import Name
-from tilewright.server.opening import lay
+from tilewright.server.parse_requests import meant
 from tilewright.server.problems import BadRequest, Refused
-from tilewright.server.reading import meant
 from tilewright.server.table import HERE, PERSON
-from tilewright.server.tables import expect_room
+from tilewright.server.table_commands import expect_room
+from tilewright.server.table_setup import lay
 from tilewright.server.views import choices_of, legal_of
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from tilewright.play.game import Game
     from tilewright.records.record import Record
     from tilewright.server.guests import Guest
-    from tilewright.server.shelf import Shelf
     from tilewright.server.study_messages import RecordRequest, TypedRequest
+    from tilewright.server.table_cache import Shelf
 
 AIDS = {"bag_counts": True, "forecasts": True, "evaluation": True, "hints": True, "takebacks": True}
 """Of a game that was played elsewhere, or is only typed in: there is nobody to be fair to."""

@@ -9,11 +9,11 @@ import pytest
 
 from tests.server.house import House
 from tests.server.test_live import live
-from tilewright.server import turns, views
+from tilewright.server import catch_up_slots, views
+from tilewright.server.catch_up_slots import Turns
 from tilewright.server.edge import live as edge
 from tilewright.server.problems import TooMany
-from tilewright.server.recent import BESIDES, Recent
-from tilewright.server.turns import Turns
+from tilewright.server.rendered_cache import BESIDES, Recent
 
 
 def test_what_nobody_asked_for_longest_makes_room() -> None:
@@ -73,8 +73,8 @@ def test_who_is_far_behind_gets_everything_in_turn(house: House, monkeypatch: py
 
 def test_who_gets_no_turn_is_told_so(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(edge, "FEW", 3)
-    monkeypatch.setattr(turns, "LONGEST_WAIT", 0.01)
-    monkeypatch.setattr(turns, "TOGETHER", 0)
+    monkeypatch.setattr(catch_up_slots, "LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(catch_up_slots, "TOGETHER", 0)
     ann, _, table = house.two_at_a_table()
     for k in range(5):
         ann.do(table, "say", text=f"{k}")
@@ -86,9 +86,9 @@ def test_who_gets_no_turn_is_told_so(house: House, monkeypatch: pytest.MonkeyPat
 
 
 def test_strangers_of_one_address_wait_for_each_other_and_for_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "LONGEST_WAIT", 0.01)
-    monkeypatch.setattr(turns, "TOGETHER", 2)
-    monkeypatch.setattr(turns, "STRANGERS_TOGETHER", 3)
+    monkeypatch.setattr(catch_up_slots, "LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(catch_up_slots, "TOGETHER", 2)
+    monkeypatch.setattr(catch_up_slots, "STRANGERS_TOGETHER", 3)
 
     async def run() -> None:
         taken = Turns()

@@ -8,8 +8,8 @@ from tilewright.core.errors import TilewrightError
 from tilewright.core.language import _
 from tilewright.play import entries
 from tilewright.play.position import Position
+from tilewright.server.parse_requests import meant, position_from
 from tilewright.server.problems import BadRequest, NotNow
-from tilewright.server.reading import meant, position_from
 from tilewright.server.views import choices_of, legal_of
 
 if TYPE_CHECKING:

@@ -7,24 +7,24 @@ import gc
 
 import pytest
 
-from tilewright.server import garbage
+from tilewright.server import gc_schedule
 from tilewright.server.hub import Hub
 
 
 def walks_while(moves: bool, monkeypatch: pytest.MonkeyPatch) -> int:
     walked = []
     monkeypatch.setattr(gc, "collect", lambda: walked.append(1))
-    monkeypatch.setattr(garbage, "LOOK", 0.05)
-    monkeypatch.setattr(garbage, "SELDOM", 0.1)
+    monkeypatch.setattr(gc_schedule, "LOOK", 0.05)
+    monkeypatch.setattr(gc_schedule, "SELDOM", 0.1)
 
     async def watch() -> None:
         hub = Hub()
-        task = asyncio.create_task(garbage.collect_in_quiet(hub))
+        task = asyncio.create_task(gc_schedule.collect_in_quiet(hub))
         for _ in range(100):
             await asyncio.sleep(0.005)
             if moves:
                 hub.ring("a table")
-        assert gc.get_threshold()[2] == garbage.NEVER
+        assert gc.get_threshold()[2] == gc_schedule.NEVER
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
@@ -41,5 +41,5 @@ def test_it_walks_when_all_is_quiet_and_not_while_games_go_on(monkeypatch: pytes
 
 
 def test_it_walks_in_the_end_however_busy_all_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(garbage, "AT_LEAST", 0.2)
+    monkeypatch.setattr(gc_schedule, "AT_LEAST", 0.2)
     assert walks_while(True, monkeypatch) > 0

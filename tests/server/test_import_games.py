@@ -10,7 +10,7 @@ import pytest
 import tilewright
 from tests.server.test_study import played
 from tilewright.records.record import write_json
-from tilewright.server import tables
+from tilewright.server import table_commands
 from tilewright.server.problems import NotReady
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def stopped() -> dict[str, Any]:
 
 
 def test_unfinished_games_that_are_brought_count_as_open(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOST_OPEN", 2)
+    monkeypatch.setattr(table_commands, "MOST_OPEN", 2)
     ann = near.person()
     some, whole = (write_json(game.record(["Ann", "Bo"])) for game in (begun(), played()))
     assert [ann.post("/records", {"record": some}).status_code for _ in range(3)] == [201, 201, 429]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from fastapi import FastAPI
 
-    from tilewright.server.counts import Counts
+    from tilewright.server.rate_counters import Counts
     from tilewright.server.settings import Settings
 
 LAST_WORDS = 0.2  # seconds for "come back soon" to be sent

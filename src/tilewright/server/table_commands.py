@@ -14,20 +14,20 @@ from tilewright.core.language import _
 from tilewright.server import log, messages
 from tilewright.server.branching import Past, past_of
 from tilewright.server.guests import Guest, hashed, new_id
-from tilewright.server.opening import lay, whole
+from tilewright.server.parse_requests import position_from
 from tilewright.server.problems import BadRequest, NotNow, NotYours, Stale, TooMany
-from tilewright.server.reading import position_from
 from tilewright.server.seats import set_seats
-from tilewright.server.shelf import same
 from tilewright.server.store import queries
 from tilewright.server.table import EMPTY, OVER, Table
+from tilewright.server.table_cache import same
+from tilewright.server.table_setup import lay, whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tilewright.play.position import Position
     from tilewright.server.log import AnyBody, Entry
-    from tilewright.server.shelf import Shelf
+    from tilewright.server.table_cache import Shelf
 
 MOST_OPEN = 200  # games of one guest that are not over
 ANY_TIME = ("say", "rematch")

@@ -9,7 +9,7 @@ import pytest
 
 import tilewright
 from tilewright.review import odds
-from tilewright.server import editing, shelf, trying
+from tilewright.server import position_editor, sandbox, table_cache
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -117,11 +117,11 @@ def test_nobody_waits_while_a_log_is_replayed_or_a_position_is_tried(
 
     ann = house.person()
     table = ann.open("me", "here")["id"]
-    watch(shelf, "replayed")
-    watch(trying, "position_from")
-    watch(trying, "legal_of")
+    watch(table_cache, "replayed")
+    watch(sandbox, "position_from")
+    watch(sandbox, "legal_of")
     watch(odds, "draw_odds")
-    watch(editing, "edited")
+    watch(position_editor, "edited")
     house.service.tables.shelf._tables.clear()
     view = ann.view(table)
     for path, more in (("/positions", {"moves": ["1"]}), ("/odds", {}), ("/positions/edits", {"edits": []})):

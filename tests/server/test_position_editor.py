@@ -8,7 +8,7 @@ import pytest
 
 import tilewright
 from tilewright import games
-from tilewright.server.editing import NUMBERS, edited
+from tilewright.server.position_editor import NUMBERS, edited
 from tilewright.server.problems import Problem
 from tilewright.server.study_messages import Edit, EditRequest
 

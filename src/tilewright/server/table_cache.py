@@ -17,11 +17,11 @@ from tilewright.core.language import _
 from tilewright.server import log
 from tilewright.server.guests import now
 from tilewright.server.log import Entry, entry_of
-from tilewright.server.opening import game_row, next_game, seat_row
 from tilewright.server.problems import CommandReused, NoSuchThing, Problem, Quarantined, Stale
 from tilewright.server.store import queries
 from tilewright.server.store.writer import Conflict, Writes
 from tilewright.server.table import Table, replayed
+from tilewright.server.table_setup import game_row, next_game, seat_row
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from tilewright.records.record import Record
     from tilewright.server import messages
     from tilewright.server.guests import Guest
-    from tilewright.server.shelf import Shelf
     from tilewright.server.table import Table
+    from tilewright.server.table_cache import Shelf
     from tilewright.server.views import Sitter
 
 PAGE = 50  # tables in a list
