@@ -28,9 +28,9 @@ from tilewright.server.hub import Hub
 from tilewright.server.log import Entry
 from tilewright.server.store.database import sqlite_url
 from tilewright.server.store.store import Store
-from tilewright.server.store.writer import Writes
-from tilewright.server.table_cache import Shelf
-from tilewright.server.table_queries import Looking
+from tilewright.server.store.writer import WriteBatch
+from tilewright.server.table_cache import TableCache
+from tilewright.server.table_queries import TableQueries
 from tilewright.server.table_setup import game_row
 
 if TYPE_CHECKING:
@@ -56,9 +56,9 @@ class Costs(defaultdict[str, list[float]]):
 
 async def play(store: Store, games: int, rule_set: str) -> dict[str, float]:
     """Play so many games; what each step cost."""
-    shelf, costs = Shelf(store, Hub()), Costs(list)
+    shelf, costs = TableCache(store, Hub()), Costs(list)
     people = [(await Guests(store).welcome(name))[0] for name in ("Ann", "Ben")]
-    acting = table_commands.Tables(shelf)
+    acting = table_commands.TableCommands(shelf)
     for _ in range(games):
         opened = await acting.open(people[0], messages.TableRequest(rule_set=rule_set, seats=["me", "open"]))
         await acting.join(opened["id"], 1, people[1], opened["invitation"])
@@ -67,7 +67,7 @@ async def play(store: Store, games: int, rule_set: str) -> dict[str, float]:
     return costs.told()
 
 
-async def _move(shelf: Shelf, id_: str, people: list[Guest], costs: Costs) -> bool:
+async def _move(shelf: TableCache, id_: str, people: list[Guest], costs: Costs) -> bool:
     """One move at random, as a command makes it; False when the game is over."""
     async with shelf.at(id_) as table:
         if (seat := table.to_move) is None:
@@ -82,10 +82,10 @@ async def _move(shelf: Shelf, id_: str, people: list[Guest], costs: Costs) -> bo
             entry = Entry(table.seq + 1, 0, body, seat, str(command.id), "")
             table.apply(entry)
         with costs.of("make rows"):
-            writes = Writes(events=[entry.row(id_)], game_changes=[{"of": id_, **game_row(table)}])
+            writes = WriteBatch(events=[entry.row(id_)], game_changes=[{"of": id_, **game_row(table)}])
     with costs.of("commit, with its flush and two changes of thread"):
         await shelf.store.commit(writes)
-    looking = Looking(shelf)
+    looking = TableQueries(shelf)
     for frames in (views.MOVES, views.EVENTS, views.VIEWS):
         with costs.of(f"two frames of {frames}"):
             for guest in people:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from httpx2 import Response
 
     from tests.server.house import House, Person
-    from tilewright.server.store.writer import Writes
+    from tilewright.server.store.writer import WriteBatch
 
 OWNER, OPPONENT, STRANGER, NOBODY, FORGED = "owner", "opponent", "stranger", "nobody", "forged"
 ROLES = (OWNER, OPPONENT, STRANGER, NOBODY, FORGED)
@@ -268,7 +268,7 @@ def test_to_use_a_token_is_written_down_once_a_day(house: House, later: Callable
     ann, commits = house.person("Ann"), []
     commit = house.service.store.commit
 
-    async def counted(writes: Writes) -> None:
+    async def counted(writes: WriteBatch) -> None:
         commits.append(writes)
         await commit(writes)
 

@@ -18,7 +18,7 @@ from tests.server.listening import listening, post
 from tests.soak.nursery import Nursery
 from tilewright.server.edge import live
 from tilewright.server.limits import Limit, Limits
-from tilewright.server.problems import TooMany
+from tilewright.server.problems import TooManyRequests
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +79,7 @@ def test_a_bot_that_meets_a_limit_waits_and_plays_to_the_end(tmp_path: Path, mon
     def counted(self: Limits, limit: Limit, who: str) -> None:
         try:
             count(self, limit, who)
-        except TooMany:
+        except TooManyRequests:
             refused.append(limit.name)
             raise
 

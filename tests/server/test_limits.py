@@ -13,8 +13,8 @@ import pytest
 
 from tests.server.house import API
 from tilewright.server import limits, opponents, table_cache, table_commands
-from tilewright.server.problems import TooMany
-from tilewright.server.rate_counters import SIZE, Counts, shared_file
+from tilewright.server.problems import TooManyRequests
+from tilewright.server.rate_counters import SIZE, RateCounters, shared_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,7 +99,7 @@ def test_sockets_of_one_address_are_counted_and_given_back() -> None:
         some.enter_context(counted.socket("here", is_stranger=False))
         for _ in range(limits.SOCKETS_OF_ADDRESS - 1):
             most.enter_context(counted.socket("here", is_stranger=False))
-        with pytest.raises(TooMany), counted.socket("here", is_stranger=False):
+        with pytest.raises(TooManyRequests), counted.socket("here", is_stranger=False):
             pass
         with counted.socket("there", is_stranger=False):
             some.close()
@@ -115,7 +115,7 @@ def test_strangers_have_sockets_of_their_own_and_leave_room_for_guests(monkeypat
         for address in ("here", "here", "here", "there", "there"):
             strangers.enter_context(counted.socket(address, is_stranger=True))
         for address in ("here", "there", "elsewhere"):
-            with pytest.raises(TooMany), counted.socket(address, is_stranger=True):
+            with pytest.raises(TooManyRequests), counted.socket(address, is_stranger=True):
                 pass
             with counted.socket(address, is_stranger=False):
                 pass
@@ -166,7 +166,7 @@ def test_what_was_used_up_comes_again_little_by_little() -> None:
         for number in range(few.amount + 1):
             try:
                 counted.count(few, who)
-            except TooMany as bad:
+            except TooManyRequests as bad:
                 waits.append(bad.more["retry_after"])
                 return number
         return few.amount + 1
@@ -185,12 +185,12 @@ def test_what_was_used_up_comes_again_little_by_little() -> None:
 
 def test_workers_of_a_server_count_together() -> None:
     file = shared_file()
-    workers = [limits.Limits(Counts(file), clock=Clock()) for _ in range(4)]
+    workers = [limits.Limits(RateCounters(file), clock=Clock()) for _ in range(4)]
     let_in = 0
     for number in range(2 * limits.GUESTS.amount):
         try:
             workers[number % 4].count(limits.GUESTS, "10.0.0.1")
-        except TooMany:
+        except TooManyRequests:
             continue
         let_in += 1
     os.close(file)
@@ -200,8 +200,8 @@ def test_workers_of_a_server_count_together() -> None:
 
 TAKE = """
 import sys
-from tilewright.server.rate_counters import Counts
-counts = Counts(int(sys.argv[1]))
+from tilewright.server.rate_counters import RateCounters
+counts = RateCounters(int(sys.argv[1]))
 print("here", flush=True)
 sys.stdin.readline()
 print(sum(not counts.take("all", 6000, 1e9, 1.0) for _ in range(4000)))
@@ -234,7 +234,7 @@ def test_processes_that_count_at_once_lose_nothing() -> None:
 
 
 def test_strangers_without_number_take_no_more_memory() -> None:
-    counts = Counts()
+    counts = RateCounters()
     for number in range(200_000):
         counts.take(f"stranger {number}", 1, 1.0, 1.0 + number / 1000)
 

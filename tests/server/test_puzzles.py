@@ -24,7 +24,7 @@ from tilewright.server.store.database import connect, migrate, sqlite_url
 from tilewright.server.store.migrations.run import upgrade
 from tilewright.server.store.schema import attempt, guest
 from tilewright.server.store.store import Store
-from tilewright.server.store.writer import Writes
+from tilewright.server.store.writer import WriteBatch
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -186,7 +186,7 @@ def test_the_index_counts_themes_in_the_language_asked_for(house: House) -> None
 
 def test_of_tries_at_the_same_time_one_counts(tmp_path: Path) -> None:
     async def run() -> list[dict[str, Any]]:
-        await store.commit(Writes(guests=[{"id": "g", "name": "Ann", "token_hash": "h", "created_at": 1}]))
+        await store.commit(WriteBatch(guests=[{"id": "g", "name": "Ann", "token_hash": "h", "created_at": 1}]))
         moves = [*list(CLASSIC.lost)[:3], CLASSIC.best[0]]
         return await asyncio.gather(*(puzzles.attempt(CLASSIC.id, Guest("g", "Ann"), move) for move in moves))
 

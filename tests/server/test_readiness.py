@@ -19,7 +19,7 @@ from tests.kit.waiting import soon
 from tilewright import games
 from tilewright.core.meta import RuleSet
 from tilewright.server import readiness
-from tilewright.server.problems import CannotBeReady, NotReady
+from tilewright.server.problems import CompilationFailed, NotReady
 from tilewright.server.readiness import Readiness
 
 if TYPE_CHECKING:
@@ -128,9 +128,9 @@ def test_what_nobody_waits_for_any_more_does_not_come_first(
 ) -> None:
     ours = Readiness()
     ours.ask_for("duel")
-    assert ours._next() == readiness.Step("duel", readiness.TO_PLAY)
+    assert ours._next() == readiness.CompileStep("duel", readiness.TO_PLAY)
     monkeypatch.setattr(readiness, "FORGOTTEN", 0.0)
-    assert ours._next() == readiness.Step("classic", readiness.TO_PLAY)
+    assert ours._next() == readiness.CompileStep("classic", readiness.TO_PLAY)
     assert workshop.begun() == []
 
 
@@ -142,7 +142,7 @@ def test_two_who_wait_do_not_interrupt_each_other_again_and_again(workshop: Work
     for _ in range(3):
         for name in ("pavilion", "duel"):
             ours.wait_for(name)
-            assert ours._next() == readiness.Step("duel", readiness.TO_PLAY)
+            assert ours._next() == readiness.CompileStep("duel", readiness.TO_PLAY)
 
 
 def test_how_far_a_game_is_is_told(workshop: Workshop) -> None:
@@ -176,7 +176,7 @@ def test_a_game_that_cannot_be_compiled_is_told_and_tried_again_when_asked_for(
         ours.wait_for("classic")  # somebody who waits must learn of it
         ours.ask_for("classic")  # nor is it tried again and again
         assert ours.progress()["classic"]["state"] == "failed"
-        with pytest.raises(CannotBeReady, match="could not be made ready"):
+        with pytest.raises(CompilationFailed, match="could not be made ready"):
             ours.expect("classic")
         workshop.finish(CLASSIC, "rules-table")
         monkeypatch.setattr(readiness, "REST", 0.0)
@@ -234,7 +234,7 @@ def test_a_stop_ends_the_compiler(workshop: Workshop) -> None:
     started: list[asyncio.subprocess.Process] = []
     watch = ours._watched
 
-    async def noted(process: asyncio.subprocess.Process, step: readiness.Step) -> bool:
+    async def noted(process: asyncio.subprocess.Process, step: readiness.CompileStep) -> bool:
         started.append(process)
         return await watch(process, step)
 

@@ -10,10 +10,10 @@ import pytest
 from tests.server.house import House
 from tests.server.test_live import live
 from tilewright.server import catch_up_slots, views
-from tilewright.server.catch_up_slots import Turns
+from tilewright.server.catch_up_slots import CatchUpSlots
 from tilewright.server.edge import live as edge
-from tilewright.server.problems import TooMany
-from tilewright.server.rendered_cache import BESIDES, Recent
+from tilewright.server.problems import TooManyRequests
+from tilewright.server.rendered_cache import BESIDES, RenderedCache
 
 
 def test_what_nobody_asked_for_longest_makes_room() -> None:
@@ -26,7 +26,7 @@ def test_what_nobody_asked_for_longest_makes_room() -> None:
 
         assert recent.get(key, write) == "x" * 1000
 
-    recent = Recent(4 * (1000 + BESIDES + 100))
+    recent = RenderedCache(4 * (1000 + BESIDES + 100))
     for key in (1, 2, 3, 4, 1, 5, 1, 2):
         ask(key)
 
@@ -35,7 +35,7 @@ def test_what_nobody_asked_for_longest_makes_room() -> None:
 
 
 def test_what_is_larger_than_all_room_is_not_kept() -> None:
-    recent = Recent(1000)
+    recent = RenderedCache(1000)
     assert recent.get("long", lambda: b"x" * 2000) == b"x" * 2000
     assert (len(recent), recent.bytes) == (0, 0)
 
@@ -46,7 +46,7 @@ def test_numbers_that_readers_choose_are_no_reason_to_keep_frames(
     ann, ben, table = house.two_at_a_table()
     for k in range(20):
         ann.do(table, "say", text=f"{k}")
-    monkeypatch.setattr(views, "recent", Recent(1 << 30))
+    monkeypatch.setattr(views, "recent", RenderedCache(1 << 30))
     ann.view(table)
     ann.view(table, since=21)
     with live(ben, table, since=0, frames="events") as socket:
@@ -91,15 +91,15 @@ def test_strangers_of_one_address_wait_for_each_other_and_for_nobody_else(monkey
     monkeypatch.setattr(catch_up_slots, "STRANGERS_TOGETHER", 3)
 
     async def run() -> None:
-        taken = Turns()
+        taken = CatchUpSlots()
         async with AsyncExitStack() as held:
             for _ in range(2):
                 await held.enter_async_context(taken.taken("here", is_stranger=True))
-            with pytest.raises(TooMany):
+            with pytest.raises(TooManyRequests):
                 await held.enter_async_context(taken.taken("here", is_stranger=True))
             await held.enter_async_context(taken.taken("here", is_stranger=False))
             await held.enter_async_context(taken.taken("there", is_stranger=True))
-            with pytest.raises(TooMany):
+            with pytest.raises(TooManyRequests):
                 await held.enter_async_context(taken.taken("elsewhere", is_stranger=True))
             await held.enter_async_context(taken.taken("elsewhere", is_stranger=False))
         async with taken.taken("here", is_stranger=True):

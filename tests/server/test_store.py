@@ -26,7 +26,7 @@ from tilewright.server.store.database import BadDatabase, connect, migrate, sqli
 from tilewright.server.store.migrations.run import check, upgrade
 from tilewright.server.store.schema import event, game, guest, seat
 from tilewright.server.store.store import Store
-from tilewright.server.store.writer import Conflict, Writes
+from tilewright.server.store.writer import Conflict, WriteBatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,9 +112,9 @@ def test_tokens_of_an_older_database_last_from_when_it_is_first_opened(url: str)
 
 def test_a_number_and_a_command_are_written_once_and_others_do_not_suffer(url: str) -> None:
     async def write() -> list[object]:
-        await store.commit(Writes(games=[a_game(), a_game("h")]))
+        await store.commit(WriteBatch(games=[a_game(), a_game("h")]))
         rows = [an_event(1, "a"), an_event(1, "b"), an_event(2, "a"), an_event(2, "c"), an_event(1, "a", "h")]
-        jobs = [store.commit(Writes(events=[row])) for row in rows]
+        jobs = [store.commit(WriteBatch(events=[row])) for row in rows]
         return await asyncio.gather(*jobs, return_exceptions=True)
 
     store = Store(url)
@@ -127,9 +127,9 @@ def test_a_number_and_a_command_are_written_once_and_others_do_not_suffer(url: s
 
 def test_what_belongs_together_is_written_together(url: str) -> None:
     async def write() -> None:
-        await store.commit(Writes(games=[a_game()], events=[an_event(1)]))
+        await store.commit(WriteBatch(games=[a_game()], events=[an_event(1)]))
         with pytest.raises(Conflict):
-            await store.commit(Writes(games=[a_game("h")], events=[an_event(2), an_event(1)]))
+            await store.commit(WriteBatch(games=[a_game("h")], events=[an_event(2), an_event(1)]))
 
     store = Store(url)
     asyncio.run(write())
@@ -228,9 +228,9 @@ def test_a_full_disk_refuses_and_recovers_by_itself(tmp_path: Path) -> None:
     store.engine.dispose()
 
     async def fill() -> None:
-        await store.commit(Writes(games=[a_game()]))
+        await store.commit(WriteBatch(games=[a_game()]))
         for seq in range(1, 10_000):
-            await store.commit(Writes(events=[an_event(seq) | {"body": "x" * 2000}]))
+            await store.commit(WriteBatch(events=[an_event(seq) | {"body": "x" * 2000}]))
 
     with pytest.raises(ReadOnly, match="full"):
         asyncio.run(fill())
@@ -240,7 +240,7 @@ def test_a_full_disk_refuses_and_recovers_by_itself(tmp_path: Path) -> None:
 
     pages = 4000
     store.engine.dispose()
-    asyncio.run(store.commit(Writes(events=[an_event(len(kept) + 1)])))
+    asyncio.run(store.commit(WriteBatch(events=[an_event(len(kept) + 1)])))
     store.close()
     assert not store.writer.read_only
     assert len(numbers(sqlite_url(tmp_path))) == len(kept) + 1
@@ -256,7 +256,7 @@ def test_space_that_has_returned_is_noticed_before_anybody_writes(tmp_path: Path
             raise sqlite3.OperationalError("database or disk is full")
 
     with pytest.raises(ReadOnly, match="full"):
-        asyncio.run(store.commit(Writes(games=[a_game()])))
+        asyncio.run(store.commit(WriteBatch(games=[a_game()])))
     was_read_only = store.writer.read_only
     fails = False
     wait_for(lambda: not store.writer.read_only, "the writer to write again")
@@ -274,7 +274,7 @@ def test_what_is_kept_is_for_its_owner_alone(tmp_path: Path) -> None:
         folder.mkdir(mode=0o755)
         (folder / database.FILE_NAME).touch(mode=0o644)
         held, store = Folder(folder, is_shared=False), Store(sqlite_url(folder))
-        asyncio.run(store.commit(Writes(games=[a_game()])))
+        asyncio.run(store.commit(WriteBatch(games=[a_game()])))
         backups.backup(sqlite_url(folder), tmp_path / "copy")
         (tmp_path / "other").mkdir(mode=0o755)
         backups.restore(tmp_path / "copy", sqlite_url(tmp_path / "other"))
@@ -305,13 +305,13 @@ def test_a_backup_of_a_database_in_use_brings_everything_back(url: str, tmp_path
                 for name, value in a_game().items()
                 if name not in ("id", "rule_set", "players", "invitation_hash")
             }
-            await store.commit(Writes(events=[an_event(seq)], game_changes=[change | {"of": "g", "seq": seq}]))
+            await store.commit(WriteBatch(events=[an_event(seq)], game_changes=[change | {"of": "g", "seq": seq}]))
 
     async def begin() -> None:
-        await store.commit(Writes(guests=[person], games=[a_game()], seats=[empty]))
+        await store.commit(WriteBatch(guests=[person], games=[a_game()], seats=[empty]))
         await write(1)
         assert backups.backup(url, tmp_path / "early.sqlite3") == 1
-        await store.commit(Writes(seat_changes=[{**taken, "of": "g", "at_number": 0}]))
+        await store.commit(WriteBatch(seat_changes=[{**taken, "of": "g", "at_number": 0}]))
         await write(2, 3)
 
     asyncio.run(begin())
@@ -353,7 +353,7 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
 def test_the_insert_of_a_row_is_bound_not_pasted(url: str) -> None:
     nasty = "'); DROP TABLE event; --"
     store = Store(url)
-    asyncio.run(store.commit(Writes(guests=[{"id": "a", "name": nasty, "token_hash": nasty, "created_at": 1}])))
+    asyncio.run(store.commit(WriteBatch(guests=[{"id": "a", "name": nasty, "token_hash": nasty, "created_at": 1}])))
     with store.engine.connect() as connection:
         assert connection.execute(select(guest.c.name).where(guest.c.token_hash == nasty)).scalar() == nasty
     store.close()

@@ -14,14 +14,14 @@ from tilewright.core.errors import TilewrightError
 from tilewright.server import workers
 from tilewright.server.settings import Settings
 from tilewright.server.uvicorn_server import bind
-from tilewright.server.workers import PAUSES, Restarts, supervise
+from tilewright.server.workers import PAUSES, RestartPolicy, supervise
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
 def test_each_pause_is_longer_until_a_worker_is_given_up() -> None:
-    restarts = Restarts()
+    restarts = RestartPolicy()
     pauses = [restarts.pause_after(lived=0.1) for _ in range(len(PAUSES) + 1)]
 
     assert pauses == [*PAUSES, None]
@@ -30,7 +30,7 @@ def test_each_pause_is_longer_until_a_worker_is_given_up() -> None:
 
 
 def test_a_worker_that_was_healthy_begins_with_the_shortest_pause() -> None:
-    restarts = Restarts()
+    restarts = RestartPolicy()
     for _ in PAUSES:
         restarts.pause_after(lived=0.1)
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.kit.waiting import soon, wait_for
-from tilewright.server.problems import Busy, TooMany
-from tilewright.server.thinking import Job, Thinking, ThinkingFailed, Thought
+from tilewright.server.problems import Busy, TooManyRequests
+from tilewright.server.thinking import Job, ThinkerPool, ThinkingFailed, Thought
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -41,8 +41,8 @@ def job(opponent: str, seconds: float = 1.0) -> Job:
 
 
 @contextlib.asynccontextmanager
-async def thinking() -> AsyncIterator[Thinking]:
-    pool = Thinking(1, (sys.executable, "-c", ECHO))
+async def thinking() -> AsyncIterator[ThinkerPool]:
+    pool = ThinkerPool(1, (sys.executable, "-c", ECHO))
     try:
         yield pool
     finally:
@@ -95,7 +95,7 @@ def test_the_queue_is_bounded_and_each_guest_asks_one_thing_at_a_time(monkeypatc
         async with thinking() as pool:
             asked = [asyncio.create_task(pool.ask(job("sleeps", 500), who="Ann"))]
             await asyncio.sleep(0)  # it is asked for
-            with pytest.raises(TooMany):
+            with pytest.raises(TooManyRequests):
                 await pool.ask(job("a"), who="Ann")
             await soon(lambda: pool.running, "the thinker to begin")
             asked += [asyncio.create_task(pool.ask(job("a"))) for _ in range(2)]

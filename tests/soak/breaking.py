@@ -11,13 +11,13 @@ from sqlalchemy import select
 from tilewright.server import catch_up_slots, limits, table, table_queries, uvicorn_server, views
 from tilewright.server.edge import live
 from tilewright.server.problems import Busy
-from tilewright.server.rendered_cache import Recent
+from tilewright.server.rendered_cache import RenderedCache
 from tilewright.server.service import Service
 from tilewright.server.store import writer
 from tilewright.server.store.schema import game
-from tilewright.server.store.writer import Writer, Writes
-from tilewright.server.table_cache import Shelf
-from tilewright.server.thinking import Thinking
+from tilewright.server.store.writer import WriteBatch, Writer
+from tilewright.server.table_cache import TableCache
+from tilewright.server.thinking import ThinkerPool
 
 if TYPE_CHECKING:
     from tilewright.server.table import Table
@@ -32,7 +32,7 @@ def break_it(name: str) -> None:
     if name == "ack-first":
         whole = Writer.commit
 
-        async def early(self: Writer, writes: Writes) -> None:
+        async def early(self: Writer, writes: WriteBatch) -> None:
             if writes.guests or writes.games:
                 await whole(self, writes)
             else:
@@ -54,9 +54,9 @@ def break_it(name: str) -> None:
         Service.start = _with_hiccups(Service.start)  # type: ignore[method-assign]
     elif name == "frame-for-each":
         views.frame_of = _forgetful(views.frame_of)
-        views.recent = Recent(0)
+        views.recent = RenderedCache(0)
     elif name == "think-here":
-        Thinking.ask = _think_here  # type: ignore[method-assign,assignment]
+        ThinkerPool.ask = _think_here  # type: ignore[method-assign,assignment]
     elif name == "hoarding":
         vars(table)["MOST_SAID"] = vars(table)["MOST_SAID_BYTES"] = 1 << 30
         catch_up_slots.TOGETHER = catch_up_slots.STRANGERS_TOGETHER = 1 << 30
@@ -71,7 +71,7 @@ def break_it(name: str) -> None:
         raise SystemExit(f"no such fault: {name}")
 
 
-async def _later(whole: Any, writer: Writer, writes: Writes) -> None:
+async def _later(whole: Any, writer: Writer, writes: WriteBatch) -> None:
     await asyncio.sleep(0.02)
     await whole(writer, writes)
 
@@ -95,7 +95,7 @@ def _with_hiccups(whole: Any) -> Any:
         await whole(self)
         commits, commit = 0, self.store.commit
 
-        async def counted(writes: Writes) -> None:
+        async def counted(writes: WriteBatch) -> None:
             nonlocal commits
             commits += 1
             await commit(writes)
@@ -145,7 +145,7 @@ def _hoarding(whole: Any) -> Any:
     return frame
 
 
-async def _think_here(_: Thinking, __: Job, **___: Any) -> Thought:
+async def _think_here(_: ThinkerPool, __: Job, **___: Any) -> Thought:
     time.sleep(0.2)  # noqa: ASYNC251 - the very fault
     raise Busy("nothing came to mind", retry_after=1)
 
@@ -161,7 +161,7 @@ def _eager(whole: Any) -> Any:
     """Every game is replayed before anybody is answered."""
 
     async def prepare(self: Service) -> None:
-        shelf = Shelf(self.store, self.hub)
+        shelf = TableCache(self.store, self.hub)
         for id_ in await self.store.read(lambda connection: list(connection.execute(select(game.c.id)).scalars())):
             await shelf._load(id_)
         await whole(self)

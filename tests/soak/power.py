@@ -158,7 +158,7 @@ def commit_events(folder: Path, events: int, broken: str) -> None:
     from tests.server.test_store import a_game, an_event
     from tilewright.server.store import database
     from tilewright.server.store.store import Store
-    from tilewright.server.store.writer import Writes
+    from tilewright.server.store.writer import WriteBatch
 
     if broken == "normal":
         whole = database._prepare_sqlite
@@ -173,9 +173,9 @@ def commit_events(folder: Path, events: int, broken: str) -> None:
     acks = os.open(folder / "acks", os.O_WRONLY | os.O_CREAT)
 
     async def run() -> None:
-        await store.commit(Writes(games=[a_game()]))
+        await store.commit(WriteBatch(games=[a_game()]))
         for seq in range(1, events + 1):
-            await store.commit(Writes(events=[an_event(seq) | {"body": "x" * random.randint(10, 3000)}]))
+            await store.commit(WriteBatch(events=[an_event(seq) | {"body": "x" * random.randint(10, 3000)}]))
             os.write(acks, f"{seq}\n".encode())
 
     asyncio.run(run())

@@ -39,8 +39,8 @@ from tilewright.server.problems import Problem
 from tilewright.server.store.database import sqlite_url
 from tilewright.server.store.store import Store
 from tilewright.server.table import Table
-from tilewright.server.table_cache import Shelf
-from tilewright.server.table_commands import Tables
+from tilewright.server.table_cache import TableCache
+from tilewright.server.table_commands import TableCommands
 
 TALKERS = 5  # words beside a move, at most
 OLD = 50  # commands kept to be sent once more, much later
@@ -55,7 +55,7 @@ class Match:
     def __init__(self, url: str, workers: int, seed: int, rule_set: str = "classic") -> None:
         self.rng, self.history, self.url = random.Random(seed), History(), url
         self.stores = [Store(url) for _ in range(workers)]
-        self.workers = [Tables(Shelf(store, Hub())) for store in self.stores]
+        self.workers = [TableCommands(TableCache(store, Hub())) for store in self.stores]
         self.people: list[Guest] = []
         self.rule_set = rule_set
         self.table = ""

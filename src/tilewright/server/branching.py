@@ -8,14 +8,14 @@ import msgspec
 
 from tilewright.core.language import _
 from tilewright.server import log
-from tilewright.server.problems import BadRequest, NotNow
+from tilewright.server.problems import BadRequest, WrongState
 from tilewright.server.table import EMPTY, OVER
 
 if TYPE_CHECKING:
     from tilewright.server.table import Table
 
 
-class Past(NamedTuple):
+class GameHistory(NamedTuple):
     """How another game came to a moment of it."""
 
     opening: log.Opened
@@ -32,12 +32,12 @@ class Past(NamedTuple):
         )
 
 
-def past_of(origin: Table, at: int, guest: str, players: int) -> Past:
+def past_of(origin: Table, at: int, guest: str, players: int) -> GameHistory:
     """What led to the moment after an entry of a log. Games that others still play, and secrets, stay theirs."""
     alone = all(chair.guest in (guest, None) and chair.kind != EMPTY for chair in origin.chairs)
     if origin.status != OVER and (not alone or origin.game.room.hidden):
         why = _("a game can be branched when it is over; before that only one without secrets, against computers")
-        raise NotNow(why)
+        raise WrongState(why)
     if at > origin.seq:
         raise BadRequest(f"that table's log ends at {origin.seq}", where="/branch/at")
     if origin.game.players != players:
@@ -45,4 +45,4 @@ def past_of(origin: Table, at: int, guest: str, players: int) -> Past:
     entries = [line.entry for line in origin.lines[:at] if not line.taken_back]
     begun = [entry.body.draws for entry in entries if isinstance(entry.body, log.Opened | log.Sat)]
     moves = [(entry.seat, entry.body) for entry in entries if isinstance(entry.body, log.Played)]
-    return Past(origin.opening, [draw for draws in begun for draw in draws], moves)
+    return GameHistory(origin.opening, [draw for draws in begun for draw in draws], moves)

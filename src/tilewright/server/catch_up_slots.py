@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from tilewright.core.language import _
-from tilewright.server.problems import TooMany
+from tilewright.server.problems import TooManyRequests
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -18,7 +18,7 @@ STRANGERS_TOGETHER = 64  # of all addresses
 LONGEST_WAIT = 20.0  # seconds
 
 
-class Turns:
+class CatchUpSlots:
     """Each waits for a turn before its frame is written, so that those who wait cost next to nothing."""
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class Turns:
 
     @asynccontextmanager
     async def taken(self, address: str, *, is_stranger: bool) -> AsyncIterator[None]:
-        """A turn for as long as the block takes; TooMany when none came."""
+        """A turn for as long as the block takes; TooManyRequests when none came."""
         own = self._places.get((address, is_stranger))
         if own is None:
             own = self._places[address, is_stranger] = asyncio.Semaphore(TOGETHER)
@@ -37,5 +37,5 @@ class Turns:
                     for places in (own, self._strangers) if is_stranger else (own,):
                         await held.enter_async_context(places)
             except TimeoutError:
-                raise TooMany(_("too many at once"), retry_after=10) from None
+                raise TooManyRequests(_("too many at once"), retry_after=10) from None
             yield

@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class Exported(NamedTuple):
+class ExportResult(NamedTuple):
     """What came of it."""
 
     written: int  # that were not there before
     broken: list[str]  # games whose logs do not replay; a server keeps them away from others too
 
 
-def export_games(url: str, folder: Path) -> Exported:
+def export_games(url: str, folder: Path) -> ExportResult:
     """Write the record of every game that is over, also while a server runs."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -40,4 +40,4 @@ def export_games(url: str, folder: Path) -> Exported:
             if record is not None:
                 write_whole(path, write_json(record))
                 written += 1
-    return Exported(written, broken)
+    return ExportResult(written, broken)

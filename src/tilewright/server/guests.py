@@ -10,9 +10,9 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tilewright.server.problems import Problem, WhoAreYou
+from tilewright.server.problems import Problem, Unauthenticated
 from tilewright.server.store import queries
-from tilewright.server.store.writer import Writes
+from tilewright.server.store.writer import WriteBatch
 
 if TYPE_CHECKING:
     from tilewright.server.store.store import Store
@@ -58,7 +58,7 @@ class Guests:
         """A new guest, and the token that proves it."""
         guest, token = Guest(new_id(), name), secrets.token_urlsafe(32)
         row = {"id": guest.id, "name": name, "token_hash": hashed(token), "token_used_at": now(), "created_at": now()}
-        await self._store.commit(Writes(guests=[row]))
+        await self._store.commit(WriteBatch(guests=[row]))
         return guest, token
 
     async def rename(self, guest: Guest, token: str, name: str) -> tuple[Guest, list[str]]:
@@ -69,18 +69,18 @@ class Guests:
         games = await self._store.read(queries.open_games_of, guest.id)
         change: Row = {"of": guest.id, "name": name}
         at_seats = [{**change, "at_game": game, "before": guest.name} for game in games]
-        await self._store.commit(Writes(guest_changes=[change], name_changes=at_seats))
+        await self._store.commit(WriteBatch(guest_changes=[change], name_changes=at_seats))
         self._known.pop(hashed(token), None)
         return Guest(guest.id, name), games
 
     async def end_token(self, guest: Guest, token: str) -> None:
         """Let nobody be this guest any more: the token is exchanged for one that nobody is given."""
         nobodys = secrets.token_urlsafe(32)
-        await self._store.commit(Writes(guest_changes=[{"of": guest.id, "token_hash": hashed(nobodys)}]))
+        await self._store.commit(WriteBatch(guest_changes=[{"of": guest.id, "token_hash": hashed(nobodys)}]))
         self._known.pop(hashed(token), None)
 
     async def recognise(self, token: str | None, *, anew: bool = False) -> Guest:
-        """The guest with this token; WhoAreYou when there is none.
+        """The guest with this token; Unauthenticated when there is none.
 
         Anew by the name it has now: another worker may have renamed it.
         """
@@ -88,7 +88,7 @@ class Guests:
             self._known.pop(hashed(token), None)
         guest = await self.recognise_or_none(token)
         if guest is None:
-            raise WhoAreYou(
+            raise Unauthenticated(
                 "POST /api/v1/guests first, and send the token it answers with; one that has ended, or that nobody "
                 "has used for a year, is nobody's"
             )
@@ -109,7 +109,7 @@ class Guests:
         guest = Guest(row["id"], row["name"])
         if now() - row["token_used_at"] > DAY:
             with contextlib.suppress(Problem):  # who reads on a full disk is known all the same
-                await self._store.commit(Writes(guest_changes=[{"of": guest.id, "token_used_at": now()}]))
+                await self._store.commit(WriteBatch(guest_changes=[{"of": guest.id, "token_used_at": now()}]))
         self._known[key] = guest, time.monotonic() + BELIEVED
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)

@@ -18,12 +18,12 @@ from tilewright.play.replay import read, replay
 from tilewright.records.plain import write_plain
 from tilewright.records.record import write_json
 from tilewright.server import log
-from tilewright.server.branching import Past
+from tilewright.server.branching import GameHistory
 from tilewright.server.draws import draw, draws_from
 from tilewright.server.messages import Name
 from tilewright.server.parse_requests import meant
 from tilewright.server.problems import BadRequest, Refused
-from tilewright.server.table import HERE, PERSON
+from tilewright.server.table import HOTSEAT, PERSON
 from tilewright.server.table_commands import expect_room
 from tilewright.server.table_setup import lay
 from tilewright.server.views import choices_of, legal_of
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tilewright.records.record import Record
     from tilewright.server.guests import Guest
     from tilewright.server.study_messages import RecordRequest, TypedRequest
-    from tilewright.server.table_cache import Shelf
+    from tilewright.server.table_cache import TableCache
 
 AIDS = {"bag_counts": True, "forecasts": True, "evaluation": True, "hints": True, "takebacks": True}
 """Of a game that was played elsewhere, or is only typed in: there is nobody to be fair to."""
@@ -44,10 +44,10 @@ AIDS = {"bag_counts": True, "forecasts": True, "evaluation": True, "hints": True
 NAME = TypeAdapter(Name)
 
 
-class Bringing:
+class GameImporter:
     """Brings games to tables."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: TableCache) -> None:
         self._shelf = shelf
 
     async def keep(self, guest: Guest, request: RecordRequest) -> Data:
@@ -61,7 +61,7 @@ class Bringing:
             await expect_room(self._shelf, guest)
         chairs = [
             log.SeatEntry(
-                PERSON if seat == own else HERE,
+                PERSON if seat == own else HOTSEAT,
                 name,
                 guest.id if seat == own or not is_over else None,
                 given=seat == own,
@@ -69,7 +69,7 @@ class Bringing:
             for seat, name in enumerate(_names(record))
         ]
         if own is None and is_over:  # somebody must have it in a list
-            chairs = [log.SeatEntry(HERE, chair.name, guest.id) for chair in chairs]
+            chairs = [log.SeatEntry(HOTSEAT, chair.name, guest.id) for chair in chairs]
         opening = log.Opened(
             rule_set=record.rule_set,
             players=record.players,
@@ -110,7 +110,7 @@ def _names(record: Record) -> list[str]:
     return found
 
 
-def _past(opening: log.Opened, game: Game) -> Past:
+def _past(opening: log.Opened, game: Game) -> GameHistory:
     """The events of a game as a log has them: each move with what was drawn because of it.
 
     Where the game stops at a draw, tiles are drawn: at a table nobody else could do it.
@@ -124,7 +124,7 @@ def _past(opening: log.Opened, game: Game) -> Past:
             moves[-1][1].draws = [*moves[-1][1].draws, notation]
         else:
             begun.append(notation)
-    return Past(opening, begun, moves)
+    return GameHistory(opening, begun, moves)
 
 
 def typed(request: TypedRequest, expect_ready: Callable[[str], None]) -> Data:

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright.core.language import _
-from tilewright.server.problems import TooMany
-from tilewright.server.rate_counters import Counts
+from tilewright.server.problems import TooManyRequests
+from tilewright.server.rate_counters import RateCounters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,24 +51,24 @@ BODY_BYTES = 65_536
 class Limits:
     """What everybody has asked for lately; workers of one server count together."""
 
-    def __init__(self, counts: Counts | None = None, clock: Callable[[], float] = time.monotonic) -> None:
-        self._counts = counts or Counts()
+    def __init__(self, counts: RateCounters | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        self._counts = counts or RateCounters()
         self.clock = clock  # one that nobody sets, and that all processes of a machine share
         self._sockets: Counter[tuple[str, bool]] = Counter()  # by address, those of strangers apart
         self._strangers = 0
         self.off = False  # soaks that measure something else switch them off
 
     def count(self, limit: Limit, who: str) -> None:
-        """Count one; TooMany when it is one too many."""
+        """Count one; TooManyRequests when it is one too many."""
         if self.off:
             return
         wait = self._counts.take(f"{limit.name} {who}", limit.amount, limit.seconds, self.clock())
         if wait:
-            raise TooMany(_("too many at once"), retry_after=math.ceil(wait))
+            raise TooManyRequests(_("too many at once"), retry_after=math.ceil(wait))
 
     @contextmanager
     def socket(self, address: str, *, is_stranger: bool) -> Iterator[None]:
-        """Count a socket for as long as it is open; TooMany when it is one too many."""
+        """Count a socket for as long as it is open; TooManyRequests when it is one too many."""
         if not self.off:
             self._expect_room(address, is_stranger=is_stranger)
         key = address, is_stranger
@@ -85,6 +85,6 @@ class Limits:
     def _expect_room(self, address: str, *, is_stranger: bool) -> None:
         strangers, guests = self._sockets[address, True], self._sockets[address, False]
         if strangers + guests >= SOCKETS_OF_ADDRESS or (is_stranger and strangers >= STRANGERS_OF_ADDRESS):
-            raise TooMany(_("too many open sockets from this address"), retry_after=10)
+            raise TooManyRequests(_("too many open sockets from this address"), retry_after=10)
         if is_stranger and self._strangers >= STRANGERS:
-            raise TooMany(_("too many people are watching just now"), retry_after=10)
+            raise TooManyRequests(_("too many people are watching just now"), retry_after=10)

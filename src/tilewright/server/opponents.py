@@ -17,7 +17,7 @@ from tilewright.core.language import _
 from tilewright.server import log
 from tilewright.server.guests import now
 from tilewright.server.limits import EVALUATIONS
-from tilewright.server.problems import Busy, NotNow, Problem
+from tilewright.server.problems import Busy, Problem, WrongState
 from tilewright.server.seats import ENGINE, LONGEST_THOUGHT
 from tilewright.server.store import queries
 from tilewright.server.table import OPEN, OVER
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from tilewright.server.messages import AnalysisRequest, Hint
     from tilewright.server.store.store import Store
     from tilewright.server.table import Table
-    from tilewright.server.table_commands import Tables
-    from tilewright.server.thinking import Thinking
+    from tilewright.server.table_commands import TableCommands
+    from tilewright.server.thinking import ThinkerPool
 
 logger = logging.getLogger("tilewright.server")
 
@@ -52,8 +52,8 @@ class Opponents:
 
     def __init__(
         self,
-        tables: Tables,
-        thinking: Thinking,
+        tables: TableCommands,
+        thinking: ThinkerPool,
         store: Store,
         limits: Limits,
         wait_for: Callable[[str], None] = lambda _: None,
@@ -147,7 +147,7 @@ class Opponents:
     async def analyse(self, guest: Guest, position: Position, request: AnalysisRequest) -> Thought:
         """The worth of every move of a position."""
         if position.awaiting != "move":
-            raise NotNow(_("nobody is to move in this position"))
+            raise WrongState(_("nobody is to move in this position"))
         return await self._appraise(position.view(position.to_move or 0), request.seconds, guest)
 
     async def evaluation(self, id_: str, guest: Guest | None, address: str) -> dict[str, Any]:
@@ -191,14 +191,14 @@ class Opponents:
 def _judged(table: Table, guest: Guest | None) -> Position | None:
     """The view that an evaluation looks at; None when the game is over and there is nothing left to judge."""
     if not table.opening.aids.get("evaluation"):
-        raise NotNow(_("at this table there is no evaluation"), seq=table.seq)
+        raise WrongState(_("at this table there is no evaluation"), seq=table.seq)
     if table.status == OPEN:
-        raise NotNow(_("the game has not begun: a seat is still open"), seq=table.seq)
+        raise WrongState(_("the game has not begun: a seat is still open"), seq=table.seq)
     if table.status == OVER:
         return None
     seat = table.seat_for(guest.id if guest else None)
     if table.game.room.hidden and seat != table.to_move:
-        raise NotNow(_("this game has secrets: only who is to move can have it judged"), seq=table.seq)
+        raise WrongState(_("this game has secrets: only who is to move can have it judged"), seq=table.seq)
     return table.game.view(seat)
 
 

@@ -20,7 +20,7 @@ from tilewright.review.statistics import GivenUp, Loss, Sheet, added_up, finite,
 from tilewright.server import log
 from tilewright.server.limits import REVIEWS
 from tilewright.server.opponents import packed
-from tilewright.server.problems import Busy, CannotBeReady, NoSuchThing, Problem, Quarantined
+from tilewright.server.problems import Busy, CompilationFailed, NotFound, Problem, Quarantined
 from tilewright.server.reviewing import TRIES, WAIT, entries_of
 from tilewright.server.store import queries
 from tilewright.server.table import OVER, PERSON
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from tilewright.server.limits import Limits
     from tilewright.server.reviewing import Reviews
     from tilewright.server.table import Table
-    from tilewright.server.table_cache import Shelf
-    from tilewright.server.thinking import Thinking
+    from tilewright.server.table_cache import TableCache
+    from tilewright.server.thinking import ThinkerPool
 
 logger = logging.getLogger("tilewright.server")
 
@@ -47,7 +47,7 @@ PATIENCE = 10.0  # seconds without a question after which counting rests
 
 
 @dataclass(frozen=True)
-class Counted:
+class SeatStatistics:
     """One seat of one game, as it is added up."""
 
     sheet: Sheet
@@ -56,7 +56,7 @@ class Counted:
 
 
 @dataclass
-class UnderWay:
+class SeatInProgress:
     """The seat of a game that is thought about: nothing of it is lost while counting rests."""
 
     key: tuple[str, int]
@@ -65,7 +65,7 @@ class UnderWay:
 
 
 @dataclass
-class Count:
+class StatisticsRun:
     """How far somebody's games are counted."""
 
     games: list[str]
@@ -73,13 +73,13 @@ class Count:
     asked_at: float
     done: int = 0
     left_out: int = 0  # of these
-    found: list[Counted] = field(default_factory=list)
-    under_way: UnderWay | None = None
+    found: list[SeatStatistics] = field(default_factory=list)
+    under_way: SeatInProgress | None = None
     task: asyncio.Task[None] | None = None
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedSeat:
     """One seat of a game, as far as its guest played it."""
 
     game: str
@@ -89,14 +89,14 @@ class Played:
     given_up: GivenUp | None
 
 
-class Counting:
+class PlayerStatistics:
     """Adds up the games of guests."""
 
-    def __init__(self, shelf: Shelf, thinking: Thinking, limits: Limits, reviews: Reviews) -> None:
+    def __init__(self, shelf: TableCache, thinking: ThinkerPool, limits: Limits, reviews: Reviews) -> None:
         self._shelf, self._thinking, self._limits = shelf, thinking, limits
         self._at_once, self._grading = reviews.thinking_now, reviews.grading
-        self._counts: OrderedDict[tuple[str, bool], Count] = OrderedDict()
-        self._kept: OrderedDict[tuple[str, int, bool], Counted] = OrderedDict()
+        self._counts: OrderedDict[tuple[str, bool], StatisticsRun] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int, bool], SeatStatistics] = OrderedDict()
 
     async def look(self, guest: Guest, *, luck: bool) -> dict[str, Any]:
         """The statistics of the games that are counted by now; asking goes on with the others."""
@@ -112,8 +112,8 @@ class Counting:
             count.task = asyncio.create_task(self._run(guest.id, count), name="statistics")
         return await asyncio.to_thread(_told, guest.name, count)
 
-    def _begin(self, key: tuple[str, bool], games: list[str]) -> Count:
-        count = Count(games, key[1], time.monotonic())
+    def _begin(self, key: tuple[str, bool], games: list[str]) -> StatisticsRun:
+        count = StatisticsRun(games, key[1], time.monotonic())
         if (old := self._counts.pop(key, None)) is not None:
             count.under_way = old.under_way
             _cancel(old)
@@ -122,20 +122,20 @@ class Counting:
             _cancel(self._counts.popitem(last=False)[1])
         return count
 
-    async def _run(self, guest: str, count: Count) -> None:
+    async def _run(self, guest: str, count: StatisticsRun) -> None:
         """Game by game; rests when nobody asks, or a game cannot be had just now."""
         try:
             while count.done < len(count.games):
                 try:
                     count.found += await self._game(count.games[count.done], guest, count)
-                except (ThinkingFailed, Quarantined, NoSuchThing, CannotBeReady) as bad:
+                except (ThinkingFailed, Quarantined, NotFound, CompilationFailed) as bad:
                     logger.warning("left out of statistics", extra={"reason": str(bad)})
                     count.left_out += 1
                 count.done += 1
-        except (_NobodyAsksError, Problem):
+        except (_IdleError, Problem):
             pass
 
-    async def _game(self, id_: str, guest: str, count: Count) -> list[Counted]:
+    async def _game(self, id_: str, guest: str, count: StatisticsRun) -> list[SeatStatistics]:
         async with self._shelf.at(id_) as table:
             seats = played_by(table, guest)
         found = []
@@ -149,11 +149,11 @@ class Counting:
             found.append(self._kept[key])
         return found
 
-    async def _count(self, own: Played, count: Count) -> Counted:
+    async def _count(self, own: PlayedSeat, count: StatisticsRun) -> SeatStatistics:
         resigned = own.given_up is not None and own.seat in own.given_up.resigned
         settles = count.luck and own.record.result is not None and not resigned
         if count.under_way is None or count.under_way.key != (own.game, own.seat):
-            count.under_way = UnderWay((own.game, own.seat))
+            count.under_way = SeatInProgress((own.game, own.seat))
         so_far = count.under_way
         game = await asyncio.to_thread(replay, own.record)
         decided = await asyncio.to_thread(decisions, game, None if settles else own.seat)
@@ -173,16 +173,16 @@ class Counting:
             ledger = await asyncio.to_thread(add_up, game, graded, settled)
         sheet = await asyncio.to_thread(sheet_from, own.game, own.record, own.seat, graded, ledger, own.given_up)
         quick = [one.quick_loss for one in grades if one.graded.seat == own.seat]
-        return Counted(sheet, losses_of(graded, own.seat), quick)
+        return SeatStatistics(sheet, losses_of(graded, own.seat), quick)
 
-    async def _ask(self, job: Job, count: Count) -> Thought:
+    async def _ask(self, job: Job, count: StatisticsRun) -> Thought:
         """Again when a thinker died, and later when all are busy."""
         failed = 0
         while True:
             try:
                 async with self._at_once:
                     if time.monotonic() - count.asked_at > PATIENCE:
-                        raise _NobodyAsksError
+                        raise _IdleError
                     return await self._thinking.ask(job)
             except ThinkingFailed:
                 failed += 1
@@ -198,7 +198,7 @@ class Counting:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def played_by(table: Table, guest: str) -> list[Played]:
+def played_by(table: Table, guest: str) -> list[PlayedSeat]:
     """The seats that are the guest's own; those beside them at the screen are somebody else's."""
     if table.status != OVER:
         return []
@@ -210,20 +210,20 @@ def played_by(table: Table, guest: str) -> list[Played]:
         if chair.guest == guest and chair.kind == PERSON:
             until = left.get(seat, table.seq + 1)  # afterwards a stand-in plays
             events = sum(seq < until for seq in entries_of(table).values())
-            found.append(Played(table.id, seat, record, events, given_up))
+            found.append(PlayedSeat(table.id, seat, record, events, given_up))
     return found
 
 
-def _cancel(count: Count) -> None:
+def _cancel(count: StatisticsRun) -> None:
     if count.task is not None:
         count.task.cancel()
 
 
-class _NobodyAsksError(Exception):
+class _IdleError(Exception):
     """Nobody waits for the rest any more."""
 
 
-def _told(name: str, count: Count) -> dict[str, Any]:
+def _told(name: str, count: StatisticsRun) -> dict[str, Any]:
     found = list(count.found)
     rule_sets = dict.fromkeys(one.sheet.rule_set for one in found)
     told = []

@@ -27,7 +27,7 @@ def _later(seconds: float, do: Callable[[], None]) -> Timer:
 
 
 @dataclass(slots=True)
-class _Room:
+class _TablePresence:
     """What is known of one table."""
 
     sockets: Counter[str | None] = field(default_factory=Counter)  # by guest, None for strangers
@@ -46,7 +46,7 @@ class Presence:
     def __init__(self, ring: Callable[[str], None], *, is_on: bool = True) -> None:
         self._ring, self._is_on = ring, is_on
         self._later: Callable[[float, Callable[[], None]], Timer] = _later
-        self._rooms: dict[str, _Room] = {}
+        self._rooms: dict[str, _TablePresence] = {}
 
     @contextmanager
     def following(self, table: str, guest: str | None) -> Iterator[None]:
@@ -70,10 +70,10 @@ class Presence:
         room = self._rooms.get(table)
         return room.sockets[guest] if room else 0
 
-    def _entered(self, table: str, guest: str | None) -> _Room:
+    def _entered(self, table: str, guest: str | None) -> _TablePresence:
         room = self._rooms.get(table)
         if room is None:
-            room = self._rooms[table] = _Room()
+            room = self._rooms[table] = _TablePresence()
             self._later(GRACE, lambda: self._is_known(table, room))
         if room.closing is not None:
             room.closing.cancel()
@@ -85,7 +85,7 @@ class Presence:
             self._ring(table)
         return room
 
-    def _left(self, table: str, room: _Room, guest: str | None) -> None:
+    def _left(self, table: str, room: _TablePresence, guest: str | None) -> None:
         room.sockets[guest] -= 1
         if room.sockets[guest]:
             return
@@ -95,11 +95,11 @@ class Presence:
         if not room.sockets:
             room.closing = self._later(GRACE, lambda: self._forget(table))
 
-    def _is_known(self, table: str, room: _Room) -> None:
+    def _is_known(self, table: str, room: _TablePresence) -> None:
         room.is_new = False
         self._ring(table)
 
-    def _is_away(self, table: str, room: _Room, guest: str) -> None:
+    def _is_away(self, table: str, room: _TablePresence, guest: str) -> None:
         del room.leaving[guest]
         self._ring(table)
 

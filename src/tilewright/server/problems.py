@@ -28,19 +28,19 @@ class BadName(BadRequest):
     code = "bad_name"
 
 
-class WhoAreYou(Problem):
+class Unauthenticated(Problem):
     """No session, or one nobody knows."""
 
     code, status = "who_are_you", 401
 
 
-class NotYours(Problem):
+class Forbidden(Problem):
     """The caller does not hold the seat this needs."""
 
     code, status = "not_yours", 403
 
 
-class NoSuchThing(Problem):
+class NotFound(Problem):
     code, status = "no_such_thing", 404
 
 
@@ -50,7 +50,7 @@ class Stale(Problem):
     code, status = "stale", 409
 
 
-class NotNow(Problem):
+class WrongState(Problem):
     """The command makes sense, but not at this moment of the game."""
 
     code, status = "not_now", 409
@@ -74,13 +74,13 @@ class CommandReused(Problem):
     code, status = "command_reused", 422
 
 
-class Full(Problem):
+class LogFull(Problem):
     """A table keeps only so much of this; its moves are never refused for it."""
 
     code, status = "full", 409
 
 
-class TooMany(Problem):
+class TooManyRequests(Problem):
     """A limit was met; ``retry_after`` says when to try again."""
 
     code, status = "too_many", 429
@@ -92,7 +92,7 @@ class NotReady(Problem):
     code, status = "not_ready", 503
 
 
-class CannotBeReady(NotReady):
+class CompilationFailed(NotReady):
     """Compiling this game has failed; it is tried again a while later, when somebody asks for it."""
 
 
@@ -108,7 +108,7 @@ class ReadOnly(Problem):
     code, status = "read_only", 503
 
 
-class Unknown(Problem):
+class UnknownOutcome(Problem):
     """The database went away in the middle: send the same command again to learn what became of it."""
 
     code, status = "unknown_outcome", 503

@@ -19,8 +19,8 @@ from tilewright.core.language import _
 from tilewright.search.rounds import bound_of
 from tilewright.server.limits import REVIEWS
 from tilewright.server.opponents import packed
-from tilewright.server.problems import Busy, NotNow
-from tilewright.server.thinking import PROVE, Job, Thinking, ThinkingFailed, Thought
+from tilewright.server.problems import Busy, WrongState
+from tilewright.server.thinking import PROVE, Job, ThinkerPool, ThinkingFailed, Thought
 
 if TYPE_CHECKING:
     from tilewright.play.position import Position
@@ -35,7 +35,7 @@ WAITING, SEARCHING, DONE = "waiting", "searching", "done"
 
 
 @dataclass
-class Proof:
+class ProofJob:
     """How far the proof of a round is."""
 
     view: Position
@@ -56,26 +56,28 @@ class Proof:
         return self.task is not None and self.task.done() and not self.is_done and not self.failed
 
 
-class Proofs:
+class ProofJobs:
     """The proofs that guests of a server wait for."""
 
-    def __init__(self, thinking: Thinking, limits: Limits) -> None:
+    def __init__(self, thinking: ThinkerPool, limits: Limits) -> None:
         self._thinking, self._limits = thinking, limits
-        self._proofs: OrderedDict[str, Proof] = OrderedDict()
+        self._proofs: OrderedDict[str, ProofJob] = OrderedDict()
 
     def look(self, guest: Guest, position: Position) -> dict[str, Any]:
         """How far the proof of this position is; begins it, in place of another one of the same guest."""
         if position.awaiting != "move":
-            raise NotNow(_("nobody is to move in this position"))
+            raise WrongState(_("nobody is to move in this position"))
         view = position.view(position.to_move or 0)
         if not may_be_proved(view):
-            raise NotNow(_("only what two players draft without secrets can be proved, or the last moves of a round"))
+            raise WrongState(
+                _("only what two players draft without secrets can be proved, or the last moves of a round")
+            )
         key = f"{view.rule_set.id} {packed(view)}"
         proof = self._proofs.get(guest.id)
         if proof is None or proof.key != key or proof.is_given_up:
             self._limits.count(REVIEWS, guest.id)
             self.cancel(guest)
-            proof = Proof(view, key, int(bound_of(view.state)), time.monotonic())
+            proof = ProofJob(view, key, int(bound_of(view.state)), time.monotonic())
             self._proofs[guest.id] = proof
             proof.task = asyncio.create_task(self._run(proof), name="proof")
             self._forget()
@@ -98,7 +100,7 @@ class Proofs:
             if oldest.task is not None:
                 oldest.task.cancel()
 
-    async def _run(self, proof: Proof) -> None:
+    async def _run(self, proof: ProofJob) -> None:
         view = proof.view
         job = Job(view.rule_set.id, packed(view), view.to_move or 0, PROVE, seconds=SECONDS)
         asking = asyncio.create_task(self._thinking.ask(job, progress=lambda thought: _note(proof, thought)))
@@ -124,13 +126,13 @@ class Proofs:
         await self._thinking.close()
 
 
-def _note(proof: Proof, thought: Thought) -> None:
+def _note(proof: ProofJob, thought: Thought) -> None:
     now = time.monotonic()
     proof.began = proof.began or now
     proof.best, proof.depth, proof.seconds = thought, thought.depth, now - proof.began
 
 
-def _told(proof: Proof) -> dict[str, Any]:
+def _told(proof: ProofJob) -> dict[str, Any]:
     best = proof.best
     candidate = best.candidates[0] if best and best.candidates else None
     state = DONE if proof.is_done else WAITING if best is None else SEARCHING

@@ -16,9 +16,9 @@ from tilewright.puzzles.stream import chosen, next_for, of_the_day
 from tilewright.puzzles.themes import DETECTORS
 from tilewright.server.guests import now
 from tilewright.server.parse_requests import meant
-from tilewright.server.problems import BadRequest, NoSuchThing, Unknown
+from tilewright.server.problems import BadRequest, NotFound, UnknownOutcome
 from tilewright.server.store import queries
-from tilewright.server.store.writer import Conflict, Writes
+from tilewright.server.store.writer import Conflict, WriteBatch
 from tilewright.server.views import choices_of, legal_of
 
 if TYPE_CHECKING:
@@ -104,11 +104,11 @@ class Puzzles:
                 row = _try_row(puzzle, guest, move, tries, await self._rating_of(puzzle))
                 here.append(row)
                 try:
-                    await self._store.commit(Writes(attempts=[row]))
+                    await self._store.commit(WriteBatch(attempts=[row]))
                 except Conflict:  # another try of this guest was stored meanwhile
                     continue
             return _answer(puzzle, row, here)
-        raise Unknown(_("other tries of yours came in between; send it again"), retry_after=1)
+        raise UnknownOutcome(_("other tries of yours came in between; send it again"), retry_after=1)
 
     async def _tries(self, guest: Guest, rule_set: str) -> list[Row]:
         return await self._store.read(queries.attempts_of, guest.id, rule_set)
@@ -148,20 +148,20 @@ def _known(rule_set: str) -> str:
     try:
         return games.rule_set(rule_set).id
     except UnknownRuleSet as bad:
-        raise NoSuchThing(str(bad)) from None
+        raise NotFound(str(bad)) from None
 
 
 def _of(rule_set: str, theme: str | None) -> list[Puzzle]:
     try:
         return chosen(_known(rule_set), theme)
     except BadPuzzles as bad:
-        raise NoSuchThing(str(bad)) from None
+        raise NotFound(str(bad)) from None
 
 
 def _puzzle(id_: str) -> Puzzle:
     found = puzzle_by_id(id_)
     if found is None:
-        raise NoSuchThing(_("there is no such puzzle"))
+        raise NotFound(_("there is no such puzzle"))
     return found
 
 

@@ -25,13 +25,13 @@ SIZE = BUCKETS * _BUCKET.size
 
 
 def shared_file() -> int:
-    """A file without a name, for ``Counts`` in several processes."""
+    """A file without a name, for ``RateCounters`` in several processes."""
     with tempfile.TemporaryFile() as file:
         file.truncate(SIZE)
         return os.dup(file.fileno())
 
 
-class Counts:
+class RateCounters:
     """A supply for each key: ``amount`` at once, and all of it again after ``seconds``, little by little."""
 
     def __init__(self, file: int | None = None) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright import games
 from tilewright.core.language import _
 from tilewright.server.gc_schedule import keep_what_is_loaded
-from tilewright.server.problems import CannotBeReady, NotReady
+from tilewright.server.problems import CompilationFailed, NotReady
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +40,7 @@ def prepared() -> dict[str, RuleSet]:
 
 
 @dataclass(frozen=True)
-class Step:
+class CompileStep:
     """What is compiled by one process."""
 
     room: str
@@ -51,9 +51,9 @@ class Step:
         return self.layers == TO_PLAY
 
 
-def steps() -> list[Step]:
+def steps() -> list[CompileStep]:
     """In this order where nobody waits: all games are playable before any opponent thinks."""
-    return [Step(room, layers) for layers in (TO_PLAY, TO_THINK) for room in prepared()]
+    return [CompileStep(room, layers) for layers in (TO_PLAY, TO_THINK) for room in prepared()]
 
 
 class Readiness:
@@ -64,7 +64,7 @@ class Readiness:
         self._failed: dict[str, float] = {}  # room: when
         self._prepared = prepared()
         self._steps = steps()  # that are not done
-        self._now: Step | None = None
+        self._now: CompileStep | None = None
         self._waited_for: dict[str, float] = {}  # room: when it was asked for last; in the order of the first time
         self._asked = asyncio.Event()
 
@@ -93,7 +93,7 @@ class Readiness:
         title = _(next(one.title for one in games.rule_sets() if one.id == rule_set))
         if games.rule_set(rule_set).room in self._failed:
             told = _("{game} could not be made ready; the log of the server says why").format(game=title)
-            raise CannotBeReady(told, retry_after=int(REST), rule_set=rule_set)
+            raise CompilationFailed(told, retry_after=int(REST), rule_set=rule_set)
         told = _("{game} is still being made ready; try again in a moment").format(game=title)
         raise NotReady(told, retry_after=3, rule_set=rule_set)
 
@@ -116,7 +116,7 @@ class Readiness:
         self._waited_for[room] = now
         self._asked.set()
 
-    def _next(self) -> Step | None:
+    def _next(self) -> CompileStep | None:
         """What was asked for last and is still waited for, else the first that is not done."""
         since = time.monotonic() - FORGOTTEN
         waited_for = [room for room, asked in self._waited_for.items() if asked > since]
@@ -148,7 +148,7 @@ class Readiness:
                 self._fail(step)
         self._now = None
 
-    async def _prepare_step(self, step: Step) -> bool:
+    async def _prepare_step(self, step: CompileStep) -> bool:
         """Whether all of a step is done now."""
         rule_set = self._prepared[step.room]
         if not await asyncio.to_thread(_is_compiled, rule_set, step.layers) and not await self._compile(step):
@@ -160,13 +160,13 @@ class Readiness:
             logger.info("ready", extra={"room": step.room})
         return True
 
-    def _fail(self, step: Step) -> None:
+    def _fail(self, step: CompileStep) -> None:
         if step.is_to_play:
             self._failed[step.room] = time.monotonic()
         else:  # opponents compile for themselves what is missing
             self._steps.remove(step)
 
-    async def _compile(self, step: Step) -> bool:
+    async def _compile(self, step: CompileStep) -> bool:
         """Compile in a process of its own; False where that was interrupted, or where another server does it."""
         with _alone(step.room) as is_alone:
             if not is_alone:
@@ -190,7 +190,7 @@ class Readiness:
                         process.kill()
                     await process.wait()
 
-    async def _watched(self, process: asyncio.subprocess.Process, step: Step) -> bool:
+    async def _watched(self, process: asyncio.subprocess.Process, step: CompileStep) -> bool:
         """Until it ends. What is waited for more interrupts it, but not before it has got further, so that all end."""
         ending = asyncio.ensure_future(process.wait())
         rule_set, changed = self._prepared[step.room], time.monotonic()

@@ -13,7 +13,7 @@ Text = TypeVar("Text", str, bytes)
 BESIDES = 500  # bytes that keeping something costs besides itself
 
 
-class Recent:
+class RenderedCache:
     """Texts by what they tell; those nobody has asked for longest make room for new ones."""
 
     def __init__(self, most: int) -> None:

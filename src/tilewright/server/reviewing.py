@@ -25,7 +25,7 @@ from tilewright.review.telling import Telling
 from tilewright.server.grading import Grading
 from tilewright.server.limits import REVIEWS
 from tilewright.server.opponents import packed
-from tilewright.server.problems import Busy, NotNow
+from tilewright.server.problems import Busy, WrongState
 from tilewright.server.table import EMPTY, OPEN, OVER
 from tilewright.server.thinking import SETTLE, Job, ThinkingFailed, Thought
 
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from tilewright.server.limits import Limits
     from tilewright.server.review_messages import ReviewRequest
     from tilewright.server.table import Table
-    from tilewright.server.table_cache import Shelf
-    from tilewright.server.thinking import Thinking
+    from tilewright.server.table_cache import TableCache
+    from tilewright.server.thinking import ThinkerPool
 
 logger = logging.getLogger("tilewright.server")
 
@@ -47,7 +47,7 @@ KEPT = 100
 TRIES = 3  # at a question whose thinker died
 WAIT = 1.0  # seconds before asking thinkers again that were all busy
 
-Told = dict[str, Any]
+Data = dict[str, Any]
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Review:
     asked_at: float = 0.0
     failed: bool = False  # since somebody asked last
     task: asyncio.Task[None] | None = None
-    told: dict[tuple[int, str], Told] = field(default_factory=dict)  # by place and language
+    told: dict[tuple[int, str], Data] = field(default_factory=dict)  # by place and language
 
     @property
     def is_done(self) -> bool:
@@ -75,19 +75,19 @@ class Review:
 class Reviews:
     """The reviews of a server's tables."""
 
-    def __init__(self, shelf: Shelf, thinking: Thinking, limits: Limits) -> None:
+    def __init__(self, shelf: TableCache, thinking: ThinkerPool, limits: Limits) -> None:
         self._shelf, self._thinking, self._limits = shelf, thinking, limits
         self._reviews: OrderedDict[str, Review] = OrderedDict()
         self.grading = Grading()
         self.thinking_now = asyncio.Semaphore(AT_ONCE)
 
-    async def look(self, id_: str, guest: Guest | None, address: str, asked: ReviewRequest) -> Told:
+    async def look(self, id_: str, guest: Guest | None, address: str, asked: ReviewRequest) -> Data:
         """What is graded from number ``since`` on; begins the review, or goes on with it."""
         luck = asked.luck
         async with self._shelf.at(id_) as table:
             check_may_review(table, guest)
             if luck and table.game.awaiting != "end":
-                raise NotNow(_("luck and skill can be told apart when a game is played to its end"), seq=table.seq)
+                raise WrongState(_("luck and skill can be told apart when a game is played to its end"), seq=table.seq)
             seq, entries = table.seq, entries_of(table)
             record = table.game.record([chair.name for chair in table.chairs])
         review = self._reviews.get(id_)
@@ -175,12 +175,12 @@ def check_may_review(table: Table, guest: Guest | None) -> None:
     A review tells the best moves, so while people play against each other it would be a hint nobody is told of.
     """
     if table.status == OPEN:
-        raise NotNow(_("the game has not begun: a seat is still open"), seq=table.seq)
+        raise WrongState(_("the game has not begun: a seat is still open"), seq=table.seq)
     if table.status == OVER:
         return
     alone = guest is not None and all(chair.guest in (guest.id, None) and chair.kind != EMPTY for chair in table.chairs)
     if not alone or table.game.room.hidden or not table.opening.aids.get("hints"):
-        raise NotNow(
+        raise WrongState(
             _("a game is reviewed when it is over; before, only your own against computers where hints are allowed"),
             seq=table.seq,
         )
@@ -194,7 +194,7 @@ def entries_of(table: Table) -> dict[int, int]:
 # -- what is told -----------------------------------------------------------------------------------
 
 
-def _answer(review: Review, seq: int, entries: dict[int, int], since: int, *, luck: bool) -> Told:
+def _answer(review: Review, seq: int, entries: dict[int, int], since: int, *, luck: bool) -> Data:
     graded = list(review.graded)  # more may come while this is told
     since = min(since, len(graded))
     return {
@@ -210,7 +210,7 @@ def _answer(review: Review, seq: int, entries: dict[int, int], since: int, *, lu
     }
 
 
-def _forced(one: Decision, entries: dict[int, int]) -> Told:
+def _forced(one: Decision, entries: dict[int, int]) -> Data:
     return {
         "number": one.number,
         "seq": entries[one.event],
@@ -221,14 +221,14 @@ def _forced(one: Decision, entries: dict[int, int]) -> Told:
     }
 
 
-def _grade(review: Review, place: int, one: Graded, entries: dict[int, int]) -> Told:
+def _grade(review: Review, place: int, one: Graded, entries: dict[int, int]) -> Data:
     key = (place, language())
     if key not in review.told:
         review.told[key] = _told(review, place, one)
     return review.told[key] | {"seq": entries[review.decisions[place].event]}
 
 
-def _told(review: Review, place: int, one: Graded) -> Told:
+def _told(review: Review, place: int, one: Graded) -> Data:
     telling = Telling(one, review.decisions[place].view, [isolated(name) for name in review.record.seats])
     return {
         "number": one.number,
@@ -258,7 +258,7 @@ def _told(review: Review, place: int, one: Graded) -> Told:
     }
 
 
-def _summary(graded: list[Graded], seat: int) -> Told:
+def _summary(graded: list[Graded], seat: int) -> Data:
     own = summary(graded, seat)
     return {
         "seat": seat,
@@ -270,7 +270,7 @@ def _summary(graded: list[Graded], seat: int) -> Told:
     }
 
 
-def _luck(review: Review) -> Told:
+def _luck(review: Review) -> Data:
     """The draws that are settled, and when all are, where the result came from."""
     if review.ledger is None:
         return {"done": False, "total": len(draws_of(review.game)), "draws": [], "leads": None, "chances": None}
@@ -294,7 +294,7 @@ def _luck(review: Review) -> Told:
     }
 
 
-def _account(ledger: LuckLedger, name: str) -> Told:
+def _account(ledger: LuckLedger, name: str) -> Data:
     account = getattr(ledger, name)
     rows = {part: _chances(getattr(account, part)) for part in ("start", "luck", "drift", "result", "uncertainty")}
     return rows | {"errors": [_chances(row) for row in account.errors]}

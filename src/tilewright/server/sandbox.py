@@ -9,7 +9,7 @@ from tilewright.core.language import _
 from tilewright.play import entries
 from tilewright.play.position import Position
 from tilewright.server.parse_requests import meant, position_from
-from tilewright.server.problems import BadRequest, NotNow
+from tilewright.server.problems import BadRequest, WrongState
 from tilewright.server.views import choices_of, legal_of
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def _played(position: Position, moves: Sequence[str]) -> tuple[Position, list[Da
     steps = []
     for typed in moves:
         if position.awaiting != "move":
-            raise NotNow(_("nobody is to move in this position"))
+            raise WrongState(_("nobody is to move in this position"))
         move = meant(position, typed)
         told = {"seat": position.to_move, "move": move.notation, "text": position.describe(move)}
         steps.append(told | {"happenings": position.events_of(move)})

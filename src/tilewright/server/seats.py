@@ -11,7 +11,7 @@ from tilewright.core.errors import UnknownBot
 from tilewright.core.language import _
 from tilewright.server import log
 from tilewright.server.problems import BadRequest
-from tilewright.server.table import COMPUTER, EMPTY, HERE, PERSON
+from tilewright.server.table import COMPUTER, EMPTY, HOTSEAT, PERSON
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -75,7 +75,7 @@ def set_seats(
         if word == "me":
             chairs.append(log.SeatEntry(PERSON, given or name, guest, given=given is not None))
         elif word == "here":
-            chairs.append(log.SeatEntry(HERE, given or f"{name} {number + 1}", guest))
+            chairs.append(log.SeatEntry(HOTSEAT, given or f"{name} {number + 1}", guest))
         elif word == "open":
             chairs.append(log.SeatEntry(EMPTY, given or "open"))
         else:

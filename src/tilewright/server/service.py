@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TypeVar
 
 from tilewright.core.language import _
-from tilewright.server.catch_up_slots import Turns
+from tilewright.server.catch_up_slots import CatchUpSlots
 from tilewright.server.folder import Folder
 from tilewright.server.gc_schedule import collect_in_quiet
 from tilewright.server.guests import Guests
@@ -19,19 +19,19 @@ from tilewright.server.problems import NotReady
 from tilewright.server.readiness import Readiness
 from tilewright.server.store.database import sqlite_url
 from tilewright.server.store.store import Store
-from tilewright.server.thinking import Thinking
+from tilewright.server.thinking import ThinkerPool
 
 if TYPE_CHECKING:
     from tilewright.server.guests import Guest
-    from tilewright.server.import_games import Bringing
+    from tilewright.server.import_games import GameImporter
     from tilewright.server.opponents import Opponents
-    from tilewright.server.player_statistics import Counting
-    from tilewright.server.proof_jobs import Proofs
+    from tilewright.server.player_statistics import PlayerStatistics
+    from tilewright.server.proof_jobs import ProofJobs
     from tilewright.server.puzzles import Puzzles
     from tilewright.server.reviewing import Reviews
     from tilewright.server.settings import Settings
-    from tilewright.server.table_commands import Tables
-    from tilewright.server.table_queries import Looking
+    from tilewright.server.table_commands import TableCommands
+    from tilewright.server.table_queries import TableQueries
 
 Part = TypeVar("Part")
 
@@ -47,20 +47,20 @@ class Service:
         self.presence = Presence(self.hub.ring, is_on=not self.store.is_shared)
         self.guests = Guests(self.store)
         self.readiness = Readiness()
-        self.limits, self.turns = limits or Limits(), Turns()
-        self.thinking = Thinking(settings.thinkers)
-        self._tables: Tables | None = None
-        self._looking: Looking | None = None
+        self.limits, self.turns = limits or Limits(), CatchUpSlots()
+        self.thinking = ThinkerPool(settings.thinkers)
+        self._tables: TableCommands | None = None
+        self._looking: TableQueries | None = None
         self._opponents: Opponents | None = None
         self._puzzles: Puzzles | None = None
         self._reviews: Reviews | None = None
-        self._proofs: Proofs | None = None
-        self._counting: Counting | None = None
-        self._bringing: Bringing | None = None
+        self._proofs: ProofJobs | None = None
+        self._counting: PlayerStatistics | None = None
+        self._bringing: GameImporter | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
-    def tables(self) -> Tables:
+    def tables(self) -> TableCommands:
         """The tables; the rules behind them take a second to load after the start."""
         return _loaded(self._tables)
 
@@ -72,7 +72,7 @@ class Service:
         return renamed
 
     @property
-    def looking(self) -> Looking:
+    def looking(self) -> TableQueries:
         return _loaded(self._looking)
 
     @property
@@ -84,15 +84,15 @@ class Service:
         return _loaded(self._reviews)
 
     @property
-    def proofs(self) -> Proofs:
+    def proofs(self) -> ProofJobs:
         return _loaded(self._proofs)
 
     @property
-    def counting(self) -> Counting:
+    def counting(self) -> PlayerStatistics:
         return _loaded(self._counting)
 
     @property
-    def bringing(self) -> Bringing:
+    def bringing(self) -> GameImporter:
         return _loaded(self._bringing)
 
     @property
@@ -111,24 +111,24 @@ class Service:
 
     async def _prepare(self) -> None:
         await asyncio.to_thread(import_module, "tilewright.server.reviewing")
-        from tilewright.server.import_games import Bringing
+        from tilewright.server.import_games import GameImporter
         from tilewright.server.opponents import Opponents
-        from tilewright.server.player_statistics import Counting
-        from tilewright.server.proof_jobs import Proofs
+        from tilewright.server.player_statistics import PlayerStatistics
+        from tilewright.server.proof_jobs import ProofJobs
         from tilewright.server.puzzles import Puzzles
         from tilewright.server.reviewing import Reviews
-        from tilewright.server.table_cache import Shelf
-        from tilewright.server.table_commands import Tables
-        from tilewright.server.table_queries import Looking
+        from tilewright.server.table_cache import TableCache
+        from tilewright.server.table_commands import TableCommands
+        from tilewright.server.table_queries import TableQueries
 
-        shelf = Shelf(self.store, self.hub, self.readiness.expect)
-        self._tables, self._looking = Tables(shelf, self.settings.engines), Looking(shelf)
+        shelf = TableCache(self.store, self.hub, self.readiness.expect)
+        self._tables, self._looking = TableCommands(shelf, self.settings.engines), TableQueries(shelf)
         self._puzzles = Puzzles(self.store, self.readiness.expect)
         self._opponents = Opponents(self._tables, self.thinking, self.store, self.limits, self.readiness.wait_for)
         self._reviews = Reviews(shelf, self.thinking, self.limits)
-        self._proofs = Proofs(Thinking(1), self.limits)
-        self._counting = Counting(shelf, self.thinking, self.limits, self._reviews)
-        self._bringing = Bringing(shelf)
+        self._proofs = ProofJobs(ThinkerPool(1), self.limits)
+        self._counting = PlayerStatistics(shelf, self.thinking, self.limits, self._reviews)
+        self._bringing = GameImporter(shelf)
         self._tasks.append(asyncio.create_task(self._opponents.sweep(), name="sweep"))
         if self.settings.compile_ahead:
             await self.readiness.prepare()

@@ -14,7 +14,7 @@ from tilewright.server import log
 from tilewright.server.draws import draw, draws_from
 from tilewright.server.limits import MOST_REQUESTS, MOST_SAID, MOST_SAID_BYTES
 from tilewright.server.parse_requests import meant
-from tilewright.server.problems import Full, NotNow, NotYours
+from tilewright.server.problems import Forbidden, LogFull, WrongState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tilewright.server.log import Entry
 
 OPEN, PLAYING, OVER = "open", "playing", "over"
-PERSON, HERE, EMPTY, COMPUTER = "person", "here", "open", "computer"
+PERSON, HOTSEAT, EMPTY, COMPUTER = "person", "here", "open", "computer"
 STAND_IN = "thinker:3"
 """Plays on for who resigned, where three or four sit at the table."""
 
@@ -136,7 +136,7 @@ class Table:
         held = self.seats_of(guest)
         if wanted is not None:
             if wanted not in held:
-                raise NotYours(_("seat {seat} is not yours").format(seat=wanted))
+                raise Forbidden(_("seat {seat} is not yours").format(seat=wanted))
             return wanted
         if not held:
             return SPECTATOR
@@ -145,7 +145,7 @@ class Table:
     def acting_seat(self, guest: str, wanted: int | None) -> int:
         seat = self.seat_for(guest, wanted)
         if seat == SPECTATOR:
-            raise NotYours(_("you have no seat at this table"))
+            raise Forbidden(_("you have no seat at this table"))
         return seat
 
     def call_seats(self, names: Mapping[int, str]) -> None:
@@ -164,16 +164,16 @@ class Table:
 
     def sitting_down(self, seat: int, guest: str, name: str) -> log.Sat:
         if not 0 <= seat < len(self.chairs):
-            raise NotNow(_("there is no seat {seat}").format(seat=seat))
+            raise WrongState(_("there is no seat {seat}").format(seat=seat))
         if self.chairs[seat].kind != EMPTY:
-            raise NotNow(_("seat {seat} is taken").format(seat=seat), seq=self.seq)
+            raise WrongState(_("seat {seat} is taken").format(seat=seat), seq=self.seq)
         is_last = sum(chair.kind == EMPTY for chair in self.chairs) == 1
         return log.Sat(guest, name, self.draws() if is_last else [])
 
     def playing(self, seat: int, text: str) -> log.Played:
         self._expect_playing()
         if seat != self.to_move:
-            raise NotNow(_("it is not your turn"), seq=self.seq)
+            raise WrongState(_("it is not your turn"), seq=self.seq)
         move = meant(self.game, text)
         self.kept["move", move.notation] = move
         return log.Played(move.notation, self.draws(move))
@@ -185,17 +185,17 @@ class Table:
     def resigning(self, seat: int) -> log.Resigned:
         self._expect_playing()
         if seat in self.resigned:
-            raise NotNow(_("you have resigned already"), seq=self.seq)
+            raise WrongState(_("you have resigned already"), seq=self.seq)
         return log.Resigned()
 
     def offering_takeback(self, seat: int) -> log.TakebackOffered | log.TakebackAnswered:
         """Ask to take back one's last move; done at once where nobody else is to be asked."""
         self._expect_playing()
         if not self.opening.aids.get("takebacks", True):
-            raise NotNow(_("at this table moves are not taken back"), seq=self.seq)
+            raise WrongState(_("at this table moves are not taken back"), seq=self.seq)
         back_to = self._before_last_move_of(seat)
         if self.takeback is not None:
-            raise NotNow(_("somebody asks to take back already"), seq=self.seq)
+            raise WrongState(_("somebody asks to take back already"), seq=self.seq)
         self._expect_room_for_request(seat)
         if not self._to_be_asked(seat):
             return log.TakebackAnswered(accept=True, back_to=back_to)
@@ -204,7 +204,7 @@ class Table:
     def answering_takeback(self, seat: int, *, accept: bool) -> log.TakebackAnswered:
         self._expect_playing()
         if self.takeback is None or seat not in self._to_be_asked(self.takeback) - self.agreed:
-            raise NotNow(_("nobody waits for your answer"), seq=self.seq)
+            raise WrongState(_("nobody waits for your answer"), seq=self.seq)
         if not accept:
             return log.TakebackAnswered(accept=False)
         all_agree = self._to_be_asked(self.takeback) <= self.agreed | {seat}
@@ -214,7 +214,7 @@ class Table:
 
     def saying(self, seat: int, text: str) -> log.Said:
         if self.said[seat] >= MOST_SAID or self.said_bytes[seat] + len(text.encode()) > MOST_SAID_BYTES:
-            raise Full(_("your seat has said all that a table keeps"), seq=self.seq)
+            raise LogFull(_("your seat has said all that a table keeps"), seq=self.seq)
         return log.Said(text)
 
     def hinting(self, seat: int, candidates: list[log.Candidate]) -> log.Hinted:
@@ -224,13 +224,15 @@ class Table:
     def _expect_room_for_request(self, seat: int) -> None:
         """Without an end of requests a log would have none either; its moves end with the game."""
         if self.requests[seat] >= MOST_REQUESTS:
-            raise Full(_("your seat has asked for all that a table keeps: {count} times").format(count=MOST_REQUESTS))
+            raise LogFull(
+                _("your seat has asked for all that a table keeps: {count} times").format(count=MOST_REQUESTS)
+            )
 
     def _expect_playing(self) -> None:
         if self.status == OPEN:
-            raise NotNow(_("the game has not begun: a seat is still open"), seq=self.seq)
+            raise WrongState(_("the game has not begun: a seat is still open"), seq=self.seq)
         if self.status == OVER:
-            raise NotNow(_("the game is over"), seq=self.seq)
+            raise WrongState(_("the game is over"), seq=self.seq)
 
     def _to_be_asked(self, asking: int) -> set[int]:
         """The people, other than who asks, that must agree; one of the seats of each."""
@@ -251,7 +253,7 @@ class Table:
                 and isinstance(line.entry.body, log.Played)
             ):
                 return line.entry.seq - 1
-        raise NotNow(_("you have no move to take back"), seq=self.seq)
+        raise WrongState(_("you have no move to take back"), seq=self.seq)
 
     # --- what has happened -------------------------------------------------------------------------------------------
 

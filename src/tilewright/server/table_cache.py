@@ -17,9 +17,9 @@ from tilewright.core.language import _
 from tilewright.server import log
 from tilewright.server.guests import now
 from tilewright.server.log import Entry, entry_of
-from tilewright.server.problems import CommandReused, NoSuchThing, Problem, Quarantined, Stale
+from tilewright.server.problems import CommandReused, NotFound, Problem, Quarantined, Stale
 from tilewright.server.store import queries
-from tilewright.server.store.writer import Conflict, Writes
+from tilewright.server.store.writer import Conflict, WriteBatch
 from tilewright.server.table import Table, replayed
 from tilewright.server.table_setup import game_row, next_game, seat_row
 
@@ -37,7 +37,7 @@ MOST_IN_MEMORY = 1_000  # tables; those somebody looks at stay beyond this
 TRIES = 20  # when another worker was faster, as it may be again and again while somebody talks there
 
 
-class Shelf:
+class TableCache:
     """The tables of a server that are in use."""
 
     def __init__(self, store: Store, hub: Hub, expect_ready: Callable[[str], None] = lambda _: None) -> None:
@@ -61,7 +61,7 @@ class Shelf:
         async with lock:
             yield await self._fresh(id_, at_least)
 
-    async def add(self, table: Table, writes: Writes) -> None:
+    async def add(self, table: Table, writes: WriteBatch) -> None:
         """Store a new table and keep it."""
         await self.store.commit(writes)
         self._keep(table)
@@ -102,7 +102,7 @@ class Shelf:
         The table's lock is held, so nobody sees it before it is on disk; if it does not get there, the table in
         memory is dropped, and the log tells what is true.
         """
-        following, writes = None, Writes()
+        following, writes = None, WriteBatch()
         if isinstance(entry.body, log.Rematched):
             guests = [chair.guest for chair in table.chairs if chair.guest is not None]
             names = await self.store.read(queries.names_of, guests)
@@ -141,7 +141,7 @@ class Shelf:
     async def _load(self, id_: str) -> Table:
         rows, names = await self.store.read(queries.table_after, id_, 0)
         if not rows:
-            raise NoSuchThing(_("no such table"))
+            raise NotFound(_("no such table"))
         opening = entry_of(rows[0]).body
         if isinstance(opening, log.Opened):
             self.expect_ready(opening.rule_set)

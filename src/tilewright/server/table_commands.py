@@ -12,10 +12,10 @@ from uuid import UUID, uuid5
 
 from tilewright.core.language import _
 from tilewright.server import log, messages
-from tilewright.server.branching import Past, past_of
+from tilewright.server.branching import GameHistory, past_of
 from tilewright.server.guests import Guest, hashed, new_id
 from tilewright.server.parse_requests import position_from
-from tilewright.server.problems import BadRequest, NotNow, NotYours, Stale, TooMany
+from tilewright.server.problems import BadRequest, Forbidden, Stale, TooManyRequests, WrongState
 from tilewright.server.seats import set_seats
 from tilewright.server.store import queries
 from tilewright.server.table import EMPTY, OVER, Table
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from tilewright.play.position import Position
     from tilewright.server.log import AnyBody, Entry
-    from tilewright.server.table_cache import Shelf
+    from tilewright.server.table_cache import TableCache
 
 MOST_OPEN = 200  # games of one guest that are not over
 ANY_TIME = ("say", "rematch")
@@ -36,10 +36,10 @@ COMPUTER_COMMANDS = UUID("6f1f2a3e-4f0c-4c0e-9d5d-2f7f6f1c8a55")
 """A computer's command ids follow from the entry they answer, so that two workers cannot move twice for it."""
 
 
-class Tables:
+class TableCommands:
     """All tables of a server, for those who act at them."""
 
-    def __init__(self, shelf: Shelf, engines: Mapping[str, str] | None = None) -> None:
+    def __init__(self, shelf: TableCache, engines: Mapping[str, str] | None = None) -> None:
         self.shelf, self.engines = shelf, dict(engines or {})
 
     # --- opening and sitting down -----------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class Tables:
             raise BadRequest(f"the position is one of {start.rule_set.id}, and says this itself", where=f"/{min(told)}")
         return start
 
-    async def _past(self, request: messages.TableRequest, guest: Guest, players: int) -> Past | None:
+    async def _past(self, request: messages.TableRequest, guest: Guest, players: int) -> GameHistory | None:
         if request.branch is None:
             return None
         async with self.shelf.at(request.branch.table) as origin:
@@ -105,11 +105,11 @@ class Tables:
         """Take an open seat with an invitation; the seat one has already is answered as it is."""
         wanted = await self.shelf.store.read(queries.invitation_of, id_)
         if wanted is None or hashed(invitation) != wanted:
-            raise NotYours(_("this invitation does not fit"))
+            raise Forbidden(_("this invitation does not fit"))
 
         def propose(table: Table) -> tuple[int, AnyBody]:
             if table.seats_of(guest.id):
-                raise NotNow(_("you sit at this table already"), seq=table.seq)
+                raise WrongState(_("you sit at this table already"), seq=table.seq)
             return seat, table.sitting_down(seat, guest.id, guest.name)
 
         async with self.shelf.at(id_) as table:
@@ -126,7 +126,7 @@ class Tables:
 
     async def _act(self, id_: str, guest: str, command: messages.AnyCommand) -> Entry:
         if command.kind == "hint":
-            raise NotNow("hints are given by who thinks")
+            raise WrongState("hints are given by who thinks")
 
         def propose(table: Table) -> tuple[int, AnyBody]:
             seat = table.acting_seat(guest, command.seat)
@@ -167,9 +167,9 @@ class Tables:
                 return same(before, _digest(guest.id, command))
             seat = table.acting_seat(guest.id, command.seat)
             if not table.opening.aids.get("hints"):
-                raise NotNow(_("at this table there are no hints"), seq=table.seq)
+                raise WrongState(_("at this table there are no hints"), seq=table.seq)
             if seat != table.to_move:
-                raise NotNow(_("it is not your turn"), seq=table.seq)
+                raise WrongState(_("it is not your turn"), seq=table.seq)
             _expect_seen(table, command)
             table.hinting(seat, [])  # a thought that could not be told would be for nothing
             return table.game_seq, table.game.view(seat)
@@ -180,10 +180,10 @@ class Tables:
             self.shelf.changed(table)
 
 
-async def expect_room(shelf: Shelf, guest: Guest) -> None:
+async def expect_room(shelf: TableCache, guest: Guest) -> None:
     """Raise when a guest has as many open games as anybody may."""
     if await shelf.store.read(queries.count_open, guest.id) >= MOST_OPEN:
-        raise TooMany(
+        raise TooManyRequests(
             _("you have {count} games that are not over; finish or resign some first").format(count=MOST_OPEN)
         )
 
@@ -213,11 +213,11 @@ def _body(table: Table, seat: int, command: messages.AnyCommand) -> AnyBody:
             return table.saying(seat, command.text)
         case messages.Rematch():
             if table.status != OVER:
-                raise NotNow(_("the game is not over"), seq=table.seq)
+                raise WrongState(_("the game is not over"), seq=table.seq)
             if table.rematch is not None:
-                raise NotNow(_("the next game is laid out already"), seq=table.seq)
+                raise WrongState(_("the next game is laid out already"), seq=table.seq)
             if any(chair.guest is None and chair.opponent is None for chair in table.chairs):
-                raise NotNow(_("this game was played elsewhere: nobody sits at all of its seats"), seq=table.seq)
+                raise WrongState(_("this game was played elsewhere: nobody sits at all of its seats"), seq=table.seq)
             return log.Rematched(new_id())
     raise TypeError(command.kind)
 

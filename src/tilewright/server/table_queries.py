@@ -10,7 +10,7 @@ from tilewright.core.errors import TilewrightError
 from tilewright.core.language import _, language
 from tilewright.server import views
 from tilewright.server.messages import MOST_SEQ
-from tilewright.server.problems import BadRequest, NotNow
+from tilewright.server.problems import BadRequest, WrongState
 from tilewright.server.store import queries
 from tilewright.server.table import OVER
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from tilewright.server import messages
     from tilewright.server.guests import Guest
     from tilewright.server.table import Table
-    from tilewright.server.table_cache import Shelf
+    from tilewright.server.table_cache import TableCache
     from tilewright.server.views import Sitter
 
 PAGE = 50  # tables in a list
 
 
-class Seen(NamedTuple):
+class FollowerUpdate(NamedTuple):
     """What a follower is told."""
 
     seq: int  # how far the table is
@@ -35,10 +35,10 @@ class Seen(NamedTuple):
     sitters: list[Sitter]
 
 
-class Looking:
+class TableQueries:
     """All that can be seen without changing anything."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: TableCache) -> None:
         self._shelf = shelf
 
     async def view(
@@ -64,24 +64,26 @@ class Looking:
         async with self._shelf.at(id_, at_least=1):
             pass
 
-    async def frame(self, id_: str, guest: Guest | None, since: int, frames: str, *, most: int = MOST_SEQ) -> Seen:
+    async def frame(
+        self, id_: str, guest: Guest | None, since: int, frames: str, *, most: int = MOST_SEQ
+    ) -> FollowerUpdate:
         """The frame that brings a follower to where the table is: nothing where ``most`` events are less."""
         async with self._shelf.at(id_) as table:
             frame = _frame(table, guest, since, frames) if table.seq - since <= most else ""
-            return Seen(table.seq, frame, views.sitters_of(table))
+            return FollowerUpdate(table.seq, frame, views.sitters_of(table))
 
-    async def news(self, id_: str, guest: Guest | None, since: int, frames: str, *, most: int) -> Seen:
+    async def news(self, id_: str, guest: Guest | None, since: int, frames: str, *, most: int) -> FollowerUpdate:
         """The same for who has the frame up to ``since``: nothing also when nothing has happened."""
         async with self._shelf.at(id_) as table:
             frame = _frame(table, guest, since, frames) if 0 < table.seq - since <= most else ""
-            return Seen(table.seq, frame, views.sitters_of(table))
+            return FollowerUpdate(table.seq, frame, views.sitters_of(table))
 
     async def choices(self, id_: str, guest: Guest, request: messages.ChoicesRequest) -> dict[str, Any]:
         """The next part of a move."""
         async with self._shelf.at(id_) as table:
             seat = table.acting_seat(guest.id, request.seat)
             if seat != table.to_move:
-                raise NotNow(_("it is not your turn"), seq=table.seq)
+                raise WrongState(_("it is not your turn"), seq=table.seq)
             try:
                 return views.choices_for(table, seat, request.so_far)
             except TilewrightError as bad:
@@ -91,7 +93,7 @@ class Looking:
         """The game as a record; while it runs, one with secrets is for nobody."""
         async with self._shelf.at(id_) as table:
             if table.game.room.hidden and table.status != OVER:
-                raise NotNow(_("this game has secrets: its record is given out when it is over"), seq=table.seq)
+                raise WrongState(_("this game has secrets: its record is given out when it is over"), seq=table.seq)
             return table.game.record([chair.name for chair in table.chairs])
 
     async def mine(self, guest: Guest, before: str | None) -> dict[str, Any]:

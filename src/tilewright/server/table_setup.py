@@ -17,13 +17,13 @@ from tilewright.server import log
 from tilewright.server.guests import hashed, new_id, now
 from tilewright.server.log import Entry
 from tilewright.server.problems import BadRequest
-from tilewright.server.store.writer import Writes
+from tilewright.server.store.writer import WriteBatch
 from tilewright.server.table import OPEN, PERSON, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tilewright.server.branching import Past
+    from tilewright.server.branching import GameHistory
     from tilewright.server.store.writer import Row
     from tilewright.server.table import Chair
 
@@ -55,7 +55,9 @@ def settled(opening: log.Opened) -> log.Opened:
     return msgspec.structs.replace(opening, options=dict(game.options))
 
 
-def lay(opening: log.Opened, id_: str | None = None, past: Past | None = None) -> tuple[Table, Writes, str | None]:
+def lay(
+    opening: log.Opened, id_: str | None = None, past: GameHistory | None = None
+) -> tuple[Table, WriteBatch, str | None]:
     """A new table with its rows and, where a seat is open, the invitation to it."""
     id_, opening = id_ or new_id(), settled(opening)
     table = Table(id_, Entry(1, now(), opening))
@@ -75,7 +77,7 @@ def lay(opening: log.Opened, id_: str | None = None, past: Past | None = None) -
         "invitation_hash": hashed(invitation) if invitation else None,
         **game_row(table),
     }
-    writes = Writes(
+    writes = WriteBatch(
         games=[row],
         seats=[{"game": id_, "number": n, **seat_row(table, n)} for n in range(opening.players)],
         events=[line.entry.row(id_) for line in table.lines],
@@ -83,7 +85,7 @@ def lay(opening: log.Opened, id_: str | None = None, past: Past | None = None) -
     return table, writes, invitation
 
 
-def next_game(table: Table, id_: str, names: Mapping[str, str]) -> tuple[Table, Writes]:
+def next_game(table: Table, id_: str, names: Mapping[str, str]) -> tuple[Table, WriteBatch]:
     """The game after this one: the same people, by the names guests have today, and opponents; the next seat first."""
     old = table.opening
     chairs = [

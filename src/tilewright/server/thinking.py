@@ -16,7 +16,7 @@ import msgspec
 
 from tilewright.core.language import _
 from tilewright.review.grades import Graded, Settled
-from tilewright.server.problems import Busy, TooMany
+from tilewright.server.problems import Busy, TooManyRequests
 
 logger = logging.getLogger("tilewright.server")
 
@@ -71,7 +71,7 @@ class ThinkingFailed(Exception):  # noqa: N818 - named after what happened
 
 
 @dataclass(slots=True)
-class _Waiting:
+class _PendingJob:
     job: Job
     deadline: float
     who: str | None
@@ -83,13 +83,13 @@ def busy() -> Busy:
     return Busy(_("all thinkers are busy"), retry_after=5)
 
 
-class Thinking:
+class ThinkerPool:
     """A pool of thinking processes, started when first needed."""
 
     def __init__(self, processes: int | None = None, command: tuple[str, ...] | None = None) -> None:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._command = command or COMMAND
-        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue(MOST_WAITING)
+        self._queue: asyncio.Queue[_PendingJob] = asyncio.Queue(MOST_WAITING)
         self._workers: list[asyncio.Task[None]] = []
         self._by_guest: Counter[str] = Counter()
         self.running = 0
@@ -109,10 +109,10 @@ class Thinking:
     ) -> Thought:
         """Think; ``who`` may have one question at a time. Cancelling the caller cancels the thought."""
         if who is not None and self._by_guest[who]:
-            raise TooMany(_("one question at a time, please"), retry_after=2)
+            raise TooManyRequests(_("one question at a time, please"), retry_after=2)
         if self._is_closing:
             raise busy()
-        waiting = _Waiting(job, job.seconds + grace, who, progress)
+        waiting = _PendingJob(job, job.seconds + grace, who, progress)
         try:
             self._queue.put_nowait(waiting)
         except asyncio.QueueFull:
@@ -179,7 +179,7 @@ class Thinking:
             start_new_session=True,  # a Ctrl-C in the terminal is for the server; it ends us itself
         )
 
-    async def _serve(self, process: asyncio.subprocess.Process, waiting: _Waiting, patience: float) -> bool:
+    async def _serve(self, process: asyncio.subprocess.Process, waiting: _PendingJob, patience: float) -> bool:
         """Let the process do a job; False when it must be replaced."""
         reading = asyncio.create_task(self._exchange(process, waiting))
         given_up = asyncio.create_task(_until_cancelled(waiting.answer))
@@ -207,7 +207,7 @@ class Thinking:
         return True
 
     @staticmethod
-    async def _exchange(process: asyncio.subprocess.Process, waiting: _Waiting) -> Thought:
+    async def _exchange(process: asyncio.subprocess.Process, waiting: _PendingJob) -> Thought:
         if process.stdin is None or process.stdout is None:
             raise OSError("no pipes")
         process.stdin.write(msgspec.json.encode(waiting.job) + b"\n")

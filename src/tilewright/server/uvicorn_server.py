@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from fastapi import FastAPI
 
-    from tilewright.server.rate_counters import Counts
+    from tilewright.server.rate_counters import RateCounters
     from tilewright.server.settings import Settings
 
 LAST_WORDS = 0.2  # seconds for "come back soon" to be sent
@@ -35,7 +35,7 @@ MOST_FRAGMENTS = 64  # of one message
 HANDSHAKE = 5.0  # seconds until a first request must have come
 
 
-class Impatient(H11Protocol):
+class HandshakeTimeoutProtocol(H11Protocol):
     """Lets go of who connects and then does not ask: such sockets would add up until nobody else gets one."""
 
     _deadline: asyncio.TimerHandle | None = None
@@ -54,7 +54,7 @@ class Impatient(H11Protocol):
         super().handle_websocket_upgrade(event)
 
 
-class Brisk(WebSocketsSansIOProtocol):
+class BackpressureWebSocket(WebSocketsSansIOProtocol):
     """Waits only briefly for the other side to close as well: whoever is cut off for a flood goes on flooding.
 
     What a reader has not taken waits with whoever sends it, not in a queue of this socket: nobody makes the next frame
@@ -107,7 +107,7 @@ def work(
     settings: Settings,
     listening: socket.socket,
     ready: Callable[[], None] | None = None,
-    counts: Counts | None = None,
+    counts: RateCounters | None = None,
 ) -> None:
     """Serve in this process; workers of one server are given the counts they share."""
     service = Service(settings, Limits(counts))
@@ -128,8 +128,8 @@ def configuration(app: FastAPI) -> uvicorn.Config:
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
-        http=Impatient,
-        ws=Brisk,
+        http=HandshakeTimeoutProtocol,
+        ws=BackpressureWebSocket,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=PING,

@@ -12,7 +12,7 @@ from tilewright.core.names import isolated
 from tilewright.play.position import SPECTATOR
 from tilewright.server import log
 from tilewright.server.limits import RECENT_BYTES
-from tilewright.server.rendered_cache import Recent
+from tilewright.server.rendered_cache import RenderedCache
 from tilewright.server.table import COMPUTER, OPEN, OVER, Table
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tilewright.server.table import Chair, Line
 
 Data = dict[str, Any]
-recent = Recent(RECENT_BYTES)
+recent = RenderedCache(RECENT_BYTES)
 """Events and frames as they are sent: each written once for all who may see the same, in their language."""
 
 VIEWS, EVENTS, MOVES = "views", "events", "moves"

@@ -16,7 +16,7 @@ import msgspec
 
 from tilewright.core.errors import BadArgument, TilewrightError
 from tilewright.server import journal
-from tilewright.server.rate_counters import Counts, shared_file
+from tilewright.server.rate_counters import RateCounters, shared_file
 from tilewright.server.settings import Settings
 from tilewright.server.store.store import Store
 from tilewright.server.uvicorn_server import work
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("tilewright.server")
 
-TOLD = "TILEWRIGHT_WORKER"
+CONFIG_VARIABLE = "TILEWRIGHT_WORKER"
 LOOK_EVERY = 0.2  # seconds
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0)  # seconds before a worker that died at once is started again
 HEALTHY = 60.0  # seconds; a worker that lived so long did not die of how it was started
 GOOD_BYE = 20  # seconds
 
 
-class Told(msgspec.Struct):
+class WorkerConfig(msgspec.Struct):
     """What a worker is told, in its environment: a command line would show the database's password to everybody."""
 
     settings: Settings
@@ -65,7 +65,7 @@ def supervise(settings: Settings, listening: socket.socket, workers: int, ready:
         signal.signal(number, stop)
     listening.listen(2048)
     counts = shared_file()
-    running = [_Worker(_start(settings, listening, counts)) for _ in range(workers)]
+    running = [_WorkerSlot(_start(settings, listening, counts)) for _ in range(workers)]
     ready()
     try:
         while not stopping.wait(LOOK_EVERY):
@@ -80,7 +80,7 @@ def supervise(settings: Settings, listening: socket.socket, workers: int, ready:
         _end([one.process for one in running])
 
 
-class Restarts:
+class RestartPolicy:
     """How long to wait before a worker that died is started again."""
 
     def __init__(self) -> None:
@@ -92,12 +92,12 @@ class Restarts:
         return PAUSES[self._in_a_row - 1] if self._in_a_row <= len(PAUSES) else None
 
 
-class _Worker:
+class _WorkerSlot:
     """A worker's place: the process in it, and when the next one may follow."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self.process, self.is_given_up = process, False
-        self._restarts, self._began, self._again = Restarts(), time.monotonic(), 0.0
+        self._restarts, self._began, self._again = RestartPolicy(), time.monotonic(), 0.0
         self._is_dead = False
 
     def look(self, start: Callable[[], subprocess.Popen[bytes]]) -> None:
@@ -132,7 +132,7 @@ def _end(processes: list[subprocess.Popen[bytes]]) -> None:
 
 
 def _start(settings: Settings, listening: socket.socket, counts: int) -> subprocess.Popen[bytes]:
-    told = Told(
+    told = WorkerConfig(
         settings=settings,
         socket=listening.fileno(),
         counts=counts,
@@ -140,7 +140,7 @@ def _start(settings: Settings, listening: socket.socket, counts: int) -> subproc
     )
     return subprocess.Popen(
         (sys.executable, "-m", "tilewright.server.workers"),
-        env={**os.environ, TOLD: msgspec.json.encode(told, enc_hook=str).decode()},
+        env={**os.environ, CONFIG_VARIABLE: msgspec.json.encode(told, enc_hook=str).decode()},
         pass_fds=(listening.fileno(), counts),
         start_new_session=True,  # Ctrl-C reaches the parent, which tells each worker once
     )
@@ -148,9 +148,11 @@ def _start(settings: Settings, listening: socket.socket, counts: int) -> subproc
 
 def main() -> None:
     """One worker."""
-    told = msgspec.json.decode(os.environ.pop(TOLD), type=Told, dec_hook=lambda kind, text: kind(text))
+    told = msgspec.json.decode(
+        os.environ.pop(CONFIG_VARIABLE), type=WorkerConfig, dec_hook=lambda kind, text: kind(text)
+    )
     journal.begin(told.log)
-    work(told.settings, socket.socket(fileno=told.socket), counts=Counts(told.counts))
+    work(told.settings, socket.socket(fileno=told.socket), counts=RateCounters(told.counts))
 
 
 if __name__ == "__main__":

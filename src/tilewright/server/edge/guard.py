@@ -16,7 +16,7 @@ from tilewright.core.language import ENGLISH, speaking
 from tilewright.server.edge.responses import problem_answer
 from tilewright.server.limits import BODY_BYTES, REQUESTS
 from tilewright.server.messages import Language
-from tilewright.server.problems import NotYours, Problem, TooLarge
+from tilewright.server.problems import Forbidden, Problem, TooLarge
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -81,7 +81,7 @@ def check_origin(scope: Scope, service: Service) -> None:
     if origin is None and not by_cookie:
         return
     if origin not in service.settings.own_origins(reached_at(scope)):
-        raise NotYours("requests from this origin are not taken")
+        raise Forbidden("requests from this origin are not taken")
 
 
 class Guard:

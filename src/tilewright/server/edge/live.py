@@ -19,7 +19,7 @@ from tilewright.server.edge.guard import token_of
 from tilewright.server.edge.responses import encode, of_pydantic, problem_answer, problem_data
 from tilewright.server.edge.routes import obey
 from tilewright.server.limits import COMMANDS, FRAME_BYTES, UNHEEDED
-from tilewright.server.problems import BadRequest, NotReady, Problem, TooMany, WhoAreYou
+from tilewright.server.problems import BadRequest, NotReady, Problem, TooManyRequests, Unauthenticated
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from tilewright.server.guests import Guest
     from tilewright.server.service import Service
-    from tilewright.server.table_queries import Seen
+    from tilewright.server.table_queries import FollowerUpdate
     from tilewright.server.views import Sitter
 
 logger = logging.getLogger("tilewright.server")
@@ -108,7 +108,7 @@ class _Connection:
             await work
         except (WebSocketDisconnect, OSError, RuntimeError) as gone:
             logger.debug("a socket is gone", extra={"reason": type(gone).__name__})
-        except WhoAreYou:
+        except Unauthenticated:
             await self.socket.close(POLICY)
         except Exception:  # whatever it is, it ends this connection and no other; the follower comes back
             logger.exception("a live connection failed")
@@ -128,7 +128,7 @@ class _Connection:
         await self._send(_text({"type": "closing", "retry_after": COME_BACK}))
         await self.socket.close(RESTARTING)
 
-    async def _bring(self, what: Callable[..., Awaitable[Seen]], since: int) -> int:
+    async def _bring(self, what: Callable[..., Awaitable[FollowerUpdate]], since: int) -> int:
         """Send what follows ``since``; how far the follower is then. No frame is held on to while nothing happens."""
         asked = self.table, self.guest, since, self.frames
         head, frame, sitters = await what(*asked, most=FEW)
@@ -155,7 +155,7 @@ class _Connection:
                 head, frame, sitters = await self.service.looking.frame(*asked)
                 await self._send(frame)
                 return head, sitters
-        except TooMany as bad:
+        except TooManyRequests as bad:
             await self._send(_text({"type": "problem", "id": None, "problem": problem_data(bad)}))
             await self.socket.close(POLICY)
             raise WebSocketDisconnect(POLICY) from None
@@ -200,11 +200,11 @@ class _Connection:
             if self.guest is None:
                 raise BadRequest(_("who only watches cannot act; become a guest first"))
             seq = await obey(self.service, self.guest, self.table, command)
-        except WhoAreYou as bad:
+        except Unauthenticated as bad:
             await self._send(_text({"type": "problem", "id": id_, "problem": problem_data(bad)}))
             await self.socket.close(POLICY)
             return False
-        except TooMany as bad:
+        except TooManyRequests as bad:
             await self._send(_text({"type": "problem", "id": id_, "problem": problem_data(bad)}))
             if self._does_not_wait(bad):
                 await self.socket.close(POLICY)
@@ -215,7 +215,7 @@ class _Connection:
             await self._send(_text({"type": "ack", "id": id_, "seq": seq}))
         return True
 
-    def _does_not_wait(self, told: TooMany) -> bool:
+    def _does_not_wait(self, told: TooManyRequests) -> bool:
         """Whether somebody who was told to wait goes on all the same, for longer than what was on its way explains."""
         now = self.service.limits.clock()
         self._unheeded = self._unheeded + 1 if now < self._wait_until else 0

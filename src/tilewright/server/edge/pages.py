@@ -91,13 +91,13 @@ async def rules(
 
     from tilewright.core.errors import UnknownRuleSet
     from tilewright.play.rules_pages import rules_page
-    from tilewright.server.problems import NoSuchThing
+    from tilewright.server.problems import NotFound
 
     with speaking(language):
         try:
             text = rules_page(rule_set)
         except UnknownRuleSet as unknown:
-            raise NoSuchThing(str(unknown)) from None
+            raise NotFound(str(unknown)) from None
         others = " ".join(
             f'<a href="?language={code}&amp;theme={theme}" lang="{code}" hreflang="{code}">{name}</a>'
             for code, name in LANGUAGES.items()

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from tilewright.server.edge.not_found import is_for_people, missing_page
 from tilewright.server.limits import BODY_BYTES
 from tilewright.server.messages import BAD_NAME, ProblemView
-from tilewright.server.problems import BadName, BadRequest, NoSuchThing, NotReady, Problem, TooLarge
+from tilewright.server.problems import BadName, BadRequest, NotFound, NotReady, Problem, TooLarge
 
 if TYPE_CHECKING:
     from fastapi import FastAPI, Request, WebSocket
@@ -84,7 +84,7 @@ def add_handlers(app: FastAPI) -> None:
     """Every way a request can fail ends in a problem that says why."""
 
     async def told(request: Request, bad: Exception) -> Response:
-        if isinstance(bad, NoSuchThing) and is_for_people(request):
+        if isinstance(bad, NotFound) and is_for_people(request):
             return missing_page(request)
         if isinstance(bad, NotReady):
             return not_ready(request, bad)

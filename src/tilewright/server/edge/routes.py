@@ -15,7 +15,7 @@ from tilewright.server import limits, messages, review_messages
 from tilewright.server.edge.guard import COOKIE, token_of
 from tilewright.server.edge.responses import answer, refusals
 from tilewright.server.guests import LIFETIME, Guest
-from tilewright.server.problems import NoSuchThing, WhoAreYou
+from tilewright.server.problems import NotFound, Unauthenticated
 from tilewright.server.service import Service
 
 _bearer = HTTPBearer(auto_error=False, description="the token a guest's answer carries")
@@ -64,7 +64,7 @@ KNOWN = [Depends(_bearer), Depends(_cookie)]
 
 def declared(model: Any, *refused: int, tag: str) -> dict[str, Any]:
     """What the OpenAPI page says of a route: its answer, its refusals, and whether it matters who asks."""
-    known = KNOWN if WhoAreYou.status in refused else []
+    known = KNOWN if Unauthenticated.status in refused else []
     return {"response_model": model, "responses": refusals(*refused), "dependencies": known, "tags": [tag]}
 
 
@@ -137,7 +137,7 @@ async def opponents(
         with speaking(language):
             return answer(listed(service.settings.engines, rule_set))
     except UnknownRuleSet as bad:
-        raise NoSuchThing(str(bad)) from None
+        raise NotFound(str(bad)) from None
 
 
 @api.post("/guests", status_code=201, **declared(messages.NewGuest, 403, tag="guests"))

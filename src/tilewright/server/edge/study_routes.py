@@ -13,7 +13,7 @@ from tilewright.server import study_messages as about
 from tilewright.server.edge.responses import answer
 from tilewright.server.edge.routes import Caller, TheService, declared
 from tilewright.server.parse_requests import position_from
-from tilewright.server.problems import NotNow
+from tilewright.server.problems import WrongState
 
 study = APIRouter(prefix="/api/v1")
 
@@ -47,7 +47,7 @@ async def odds(
         position = await asyncio.to_thread(position_from, body.position, service.readiness.expect)
         found = await asyncio.to_thread(draw_odds, position)
         if found is None:
-            raise NotNow(_("no more tiles are dealt in this game"))
+            raise WrongState(_("no more tiles are dealt in this game"))
     return answer(msgspec.to_builtins(found, str_keys=True))
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sqlalchemy.exc import DBAPIError
 
 from tilewright.core.language import _
-from tilewright.server.problems import Unknown
+from tilewright.server.problems import UnknownOutcome
 from tilewright.server.store.database import connect, migrate
-from tilewright.server.store.writer import Writer, Writes
+from tilewright.server.store.writer import WriteBatch, Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,9 +44,9 @@ class Store:
             with self.engine.connect() as connection:
                 return query(connection, *args)
         except DBAPIError:
-            raise Unknown(_("the database cannot be reached just now"), retry_after=1) from None
+            raise UnknownOutcome(_("the database cannot be reached just now"), retry_after=1) from None
 
-    async def commit(self, writes: Writes) -> None:
+    async def commit(self, writes: WriteBatch) -> None:
         await self.writer.commit(writes)
 
     def close(self) -> None:

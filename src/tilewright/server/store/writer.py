@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import bindparam, delete, insert, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from tilewright.server.problems import ReadOnly, Unknown
+from tilewright.server.problems import ReadOnly, UnknownOutcome
 from tilewright.server.store import schema
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Conflict(Exception):  # noqa: N818 - not an error of anybody: somebody els
 
 
 @dataclass(slots=True)
-class Writes:
+class WriteBatch:
     """What must be stored together or not at all."""
 
     guests: list[Row] = field(default_factory=list)
@@ -74,8 +74,8 @@ class Writes:
 
 
 @dataclass(slots=True)
-class _Job:
-    writes: Writes
+class _PendingCommit:
+    writes: WriteBatch
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
 
@@ -88,14 +88,14 @@ class Writer:
         self.read_only: str | None = None  # why nothing could be stored the last time; None when all is well
         self._after = after
         self._connection: Connection | None = None  # kept: to ask the pool for one costs as much as to write a move
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[_PendingCommit | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    async def commit(self, writes: Writes) -> None:
+    async def commit(self, writes: WriteBatch) -> None:
         """Return when it is on disk. Conflict, ReadOnly or Unknown say that, or that perhaps, it is not."""
         loop = asyncio.get_running_loop()
-        job = _Job(writes, loop, loop.create_future())
+        job = _PendingCommit(writes, loop, loop.create_future())
         self._jobs.put(job)
         await asyncio.shield(job.done)
 
@@ -136,13 +136,13 @@ class Writer:
         else:
             self.read_only = None
 
-    def _waiting(self, patience: float | None) -> list[_Job | None]:
+    def _waiting(self, patience: float | None) -> list[_PendingCommit | None]:
         jobs = [self._jobs.get(timeout=patience)]
         while len(jobs) < MOST_TOGETHER and not self._jobs.empty():
             jobs.append(self._jobs.get())
         return jobs
 
-    def _store(self, jobs: list[_Job]) -> list[Exception | None]:
+    def _store(self, jobs: list[_PendingCommit]) -> list[Exception | None]:
         """What became of each."""
         try:
             connection = self._connected()
@@ -175,12 +175,14 @@ class Writer:
         if self.engine.dialect.name == "sqlite" or "No space left" in reason or "read-only" in reason:
             self.read_only = reason
             return ReadOnly(f"nothing can be stored just now ({reason}), so nothing was done", retry_after=5)
-        return Unknown("the database went away; send the same command again to learn what became of it", retry_after=1)
+        return UnknownOutcome(
+            "the database went away; send the same command again to learn what became of it", retry_after=1
+        )
 
     @staticmethod
-    def _answer(jobs: list[_Job], outcomes: list[Exception | None]) -> None:
+    def _answer(jobs: list[_PendingCommit], outcomes: list[Exception | None]) -> None:
         """Wake each event loop once for all of its jobs."""
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Job, Exception | None]]] = {}
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_PendingCommit, Exception | None]]] = {}
         for job, outcome in zip(jobs, outcomes, strict=True):
             by_loop.setdefault(job.loop, []).append((job, outcome))
         for loop, answers in by_loop.items():
@@ -188,7 +190,7 @@ class Writer:
                 loop.call_soon_threadsafe(_settle, answers)
 
 
-def _settle(answers: list[tuple[_Job, Exception | None]]) -> None:
+def _settle(answers: list[tuple[_PendingCommit, Exception | None]]) -> None:
     for job, outcome in answers:
         if job.done.done():
             continue
@@ -207,7 +209,7 @@ def _guest_changes(rows: list[Row]) -> list[tuple[Update, list[Row]]]:
     return [(whose.values({name: bindparam(name) for name in names}), some) for names, some in by_columns.items()]
 
 
-def write(connection: Connection, together: list[Writes]) -> None:
+def write(connection: Connection, together: list[WriteBatch]) -> None:
     """Put all of it into the connection's transaction, each kind of row in one go."""
     for statement, rows in (
         (insert(schema.guest), [row for writes in together for row in writes.guests]),
