@@ -56,20 +56,20 @@ class Costs(defaultdict[str, list[float]]):
 
 async def play(store: Store, games: int, rule_set: str) -> dict[str, float]:
     """Play so many games; what each step cost."""
-    shelf, costs = TableCache(store, Hub()), Costs(list)
+    table_cache, costs = TableCache(store, Hub()), Costs(list)
     people = [(await Guests(store).welcome(name))[0] for name in ("Ann", "Ben")]
-    acting = table_commands.TableCommands(shelf)
+    acting = table_commands.TableCommands(table_cache)
     for _ in range(games):
         opened = await acting.open(people[0], messages.TableRequest(rule_set=rule_set, seats=["me", "open"]))
         await acting.join(opened["id"], 1, people[1], opened["invitation"])
-        while await _move(shelf, opened["id"], people, costs):
+        while await _move(table_cache, opened["id"], people, costs):
             pass
     return costs.told()
 
 
-async def _move(shelf: TableCache, id_: str, people: list[Guest], costs: Costs) -> bool:
+async def _move(table_cache: TableCache, id_: str, people: list[Guest], costs: Costs) -> bool:
     """One move at random, as a command makes it; False when the game is over."""
-    async with shelf.at(id_) as table:
+    async with table_cache.locked(id_) as table:
         if (seat := table.to_move) is None:
             return False
         move = random.choice(table.game.legal_moves).notation
@@ -77,15 +77,15 @@ async def _move(shelf: TableCache, id_: str, people: list[Guest], costs: Costs) 
         with costs.of("read the command"):
             command = COMMANDS.validate_json(text)
         with costs.of("understand, check, draw"):
-            body = table.playing(seat, move)
+            body = table.propose_play(seat, move)
         with costs.of("let it happen"):
             entry = Entry(table.seq + 1, 0, body, seat, str(command.id), "")
             table.apply(entry)
         with costs.of("make rows"):
             writes = WriteBatch(events=[entry.row(id_)], game_changes=[{"of": id_, **game_row(table)}])
     with costs.of("commit, with its flush and two changes of thread"):
-        await shelf.store.commit(writes)
-    looking = TableQueries(shelf)
+        await table_cache.store.commit(writes)
+    looking = TableQueries(table_cache)
     for frames in (views.MOVES, views.EVENTS, views.VIEWS):
         with costs.of(f"two frames of {frames}"):
             for guest in people:

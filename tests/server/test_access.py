@@ -14,7 +14,7 @@ from tilewright.puzzles.collection import collection
 from tilewright.server.edge.guard import COOKIE
 from tilewright.server.edge.puzzle_routes import puzzles
 from tilewright.server.edge.routes import api, health
-from tilewright.server.guests import BELIEVED, Guests
+from tilewright.server.guests import TRUSTED_SECONDS, Guests
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -247,7 +247,7 @@ def later(house: House, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], No
 
     def pass_days(days: float) -> None:
         passed[0] += days
-        house.service.guests._known.clear()
+        house.service.guests._cache.clear()
 
     return pass_days
 
@@ -319,11 +319,11 @@ def test_another_worker_hears_of_an_ended_token_before_long(house: House, monkey
 
     def known() -> bool:
         assert house.client.portal
-        return house.client.portal.call(other.recognise_or_none, ann.token) is not None
+        return house.client.portal.call(other.find, ann.token) is not None
 
     before = known()
     house.client.delete("/api/v1/guests/me/token", headers=ann.headers)
     meanwhile = known()
-    now[0] += BELIEVED
+    now[0] += TRUSTED_SECONDS
 
     assert (before, meanwhile, known()) == (True, True, False)

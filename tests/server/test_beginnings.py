@@ -33,7 +33,7 @@ def test_a_game_begins_from_text_or_data(house: House, rule_set: str) -> None:
         assert [legal["notation"] for legal in view["legal"]] == [str(move) for move in game.legal_moves]
         assert view["scores"] == list(game.scores)
         ann.play_first(begun)
-        house.service.tables.shelf._tables.clear()
+        house.service.table_commands.table_cache._tables.clear()
         assert ann.view(begun)["seq"] == 2, "its log brings it back"
 
 
@@ -54,7 +54,7 @@ def test_the_same_seed_draws_the_same_tiles_as_everywhere(house: House, rule_set
         move = str(game.legal_moves[0])
         game.play(move)
         ann.do(table, "play", move=move)
-    house.service.tables.shelf._tables.clear()
+    house.service.table_commands.table_cache._tables.clear()
     move = str(game.legal_moves[0])
     game.play(move)
     ann.do(table, "play", move=move)
@@ -91,7 +91,7 @@ def test_a_view_of_a_game_with_secrets_is_filled_in(house: House) -> None:
         game.play(rng.choice([move for move in game.legal_moves if move.parts["kind"] == "draw"] or game.legal_moves))
     ann, view = house.person(), game.view(0)
     begun = [ann.open("me", "here", rule_set="duel", position=view.as_data())["id"] for _ in range(12)]
-    games = [house.service.tables.shelf._tables[one].game for one in begun]
+    games = [house.service.table_commands.table_cache._tables[one].game for one in begun]
 
     assert len({one.state.tobytes() for one in games}) > 1
     assert {one.view(0).state.tobytes() for one in games} == {view.state.tobytes()}

@@ -38,7 +38,7 @@ def test_a_branch_survives_in_the_log(house: House) -> None:
     other = branch(ann, table, 2, "me", "here").json()["id"]
     view = ann.view(other)
 
-    house.service.tables.shelf._tables.clear()
+    house.service.table_commands.table_cache._tables.clear()
 
     assert ann.view(other) == view
 

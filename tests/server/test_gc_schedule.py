@@ -14,16 +14,16 @@ from tilewright.server.hub import Hub
 def walks_while(moves: bool, monkeypatch: pytest.MonkeyPatch) -> int:
     walked = []
     monkeypatch.setattr(gc, "collect", lambda: walked.append(1))
-    monkeypatch.setattr(gc_schedule, "LOOK", 0.05)
-    monkeypatch.setattr(gc_schedule, "SELDOM", 0.1)
+    monkeypatch.setattr(gc_schedule, "CHECK_SECONDS", 0.05)
+    monkeypatch.setattr(gc_schedule, "IDLE_SECONDS", 0.1)
 
     async def watch() -> None:
         hub = Hub()
-        task = asyncio.create_task(gc_schedule.collect_in_quiet(hub))
+        task = asyncio.create_task(gc_schedule.collect_when_idle(hub))
         for _ in range(100):
             await asyncio.sleep(0.005)
             if moves:
-                hub.ring("a table")
+                hub.notify("a table")
         assert gc.get_threshold()[2] == gc_schedule.NEVER
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -41,5 +41,5 @@ def test_it_walks_when_all_is_quiet_and_not_while_games_go_on(monkeypatch: pytes
 
 
 def test_it_walks_in_the_end_however_busy_all_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gc_schedule, "AT_LEAST", 0.2)
+    monkeypatch.setattr(gc_schedule, "BUSY_SECONDS", 0.2)
     assert walks_while(True, monkeypatch) > 0

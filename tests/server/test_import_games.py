@@ -73,8 +73,8 @@ def test_a_rule_set_that_is_not_ready_says_when_to_come_back(near: House, monkey
         raise NotReady("still compiling", retry_after=3)
 
     ann, text = near.person(), write_json(begun().record(["Ann", "Bo"]))
-    monkeypatch.setattr(near.service.readiness, "expect", expect)
-    monkeypatch.setattr(near.service.bringing._shelf, "expect_ready", expect)
+    monkeypatch.setattr(near.service.readiness, "expect_ready", expect)
+    monkeypatch.setattr(near.service.game_importer._table_cache, "expect_ready", expect)
     for path in ("/records", "/records/typed"):
         assert ann.post(path, {"record": text}).json()["code"] == "not_ready"
 
@@ -87,10 +87,10 @@ def test_who_starts_follows_from_the_position(near: House, first: int) -> None:
     record |= {"position": game.text, "rounds": [], "first": first}
     kept = ann.post("/records", {"record": json.dumps(record)})
     if kept.status_code == 201:  # otherwise refused, which is as well
-        near.service.bringing._shelf._tables.clear()
+        near.service.game_importer._table_cache._tables.clear()
         table = kept.json()["id"]
         assert ann.view(table)["position"]["first"] == game.as_data()["first"]
-        assert near.service.tables.shelf._tables[table].opening.first == 0
+        assert near.service.table_commands.table_cache._tables[table].opening.first == 0
 
 
 def test_the_rest_of_a_game_is_typed_in_with_its_options(near: House) -> None:

@@ -96,42 +96,42 @@ def test_a_guest_has_only_so_many_games(house: House, monkeypatch: pytest.Monkey
 def test_sockets_of_one_address_are_counted_and_given_back() -> None:
     counted = limits.Limits()
     with ExitStack() as some, ExitStack() as most:
-        some.enter_context(counted.socket("here", is_stranger=False))
+        some.enter_context(counted.socket("here", is_visitor=False))
         for _ in range(limits.SOCKETS_OF_ADDRESS - 1):
-            most.enter_context(counted.socket("here", is_stranger=False))
-        with pytest.raises(TooManyRequests), counted.socket("here", is_stranger=False):
+            most.enter_context(counted.socket("here", is_visitor=False))
+        with pytest.raises(TooManyRequests), counted.socket("here", is_visitor=False):
             pass
-        with counted.socket("there", is_stranger=False):
+        with counted.socket("there", is_visitor=False):
             some.close()
-        with counted.socket("here", is_stranger=False):
+        with counted.socket("here", is_visitor=False):
             pass
 
 
 def test_strangers_have_sockets_of_their_own_and_leave_room_for_guests(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "STRANGERS_OF_ADDRESS", 3)
-    monkeypatch.setattr(limits, "STRANGERS", 5)
+    monkeypatch.setattr(limits, "VISITORS_OF_ADDRESS", 3)
+    monkeypatch.setattr(limits, "VISITORS", 5)
     counted = limits.Limits()
     with ExitStack() as strangers:
         for address in ("here", "here", "here", "there", "there"):
-            strangers.enter_context(counted.socket(address, is_stranger=True))
+            strangers.enter_context(counted.socket(address, is_visitor=True))
         for address in ("here", "there", "elsewhere"):
-            with pytest.raises(TooManyRequests), counted.socket(address, is_stranger=True):
+            with pytest.raises(TooManyRequests), counted.socket(address, is_visitor=True):
                 pass
-            with counted.socket(address, is_stranger=False):
+            with counted.socket(address, is_visitor=False):
                 pass
     with ExitStack() as again:
         for _ in range(3):
-            again.enter_context(counted.socket("here", is_stranger=True))
+            again.enter_context(counted.socket("here", is_visitor=True))
 
 
 def test_tables_nobody_uses_cost_no_memory(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_cache, "MOST_IN_MEMORY", 5)
+    monkeypatch.setattr(table_cache, "MOST_TABLES", 5)
     ann = house.person()
     made = [ann.open("me", "here")["id"] for _ in range(20)]
 
-    assert len(house.service.tables.shelf) == 5
+    assert len(house.service.table_commands.table_cache) == 5
     assert ann.view(made[0])["seq"] == 1, "and come back when asked for"
-    assert len(house.service.tables.shelf) == 5
+    assert len(house.service.table_commands.table_cache) == 5
 
 
 def test_a_clock_that_is_set_changes_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +142,7 @@ def test_a_clock_that_is_set_changes_nothing(house: House, monkeypatch: pytest.M
         ann.play_first(table)
         ben.play_first(table)
     monkeypatch.undo()
-    house.service.tables.shelf._tables.clear()
+    house.service.table_commands.table_cache._tables.clear()
 
     assert ann.view(table)["seq"] == 10, "numbers, not times, say what came first"
     assert [one["id"] for one in ann.get("/tables").json()["tables"]] == [table]

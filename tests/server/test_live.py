@@ -198,7 +198,7 @@ def test_who_sends_too_much_and_then_waits_is_not_cut(house: House, stopped_cloc
     with live(ann, table, since=2, frames="events") as socket:
         socket.receive_json()
         before = flood(socket, limits.COMMANDS.amount)
-        for _ in range(3 * limits.UNHEEDED):
+        for _ in range(3 * limits.MOST_IGNORED_WAITS):
             socket.send_text(json.dumps(command("say", 2, text="hello")))
             told = socket.receive_json()["problem"]
             assert told["code"] == "too_many"
@@ -220,7 +220,7 @@ def test_a_flood_that_goes_on_after_it_was_told_to_wait_is_cut(house: House, tex
     with live(ann, table, since=2, frames="events") as socket:
         socket.receive_json()
         flood(socket, limits.COMMANDS.amount, text)
-        told = flood(socket, 1 + limits.UNHEEDED, text)
+        told = flood(socket, 1 + limits.MOST_IGNORED_WAITS, text)
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
 
@@ -234,7 +234,7 @@ def test_a_stranger_who_floods_is_cut_too(house: House) -> None:
     _, _, table = house.two_at_a_table()
     with house.client.websocket_connect(f"{API}/tables/{table}/live?frames=moves") as socket:
         socket.receive_json()
-        flood(socket, limits.COMMANDS.amount + 1 + limits.UNHEEDED, "nonsense")
+        flood(socket, limits.COMMANDS.amount + 1 + limits.MOST_IGNORED_WAITS, "nonsense")
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
 

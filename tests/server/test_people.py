@@ -75,7 +75,7 @@ def test_programs_that_ask_for_events_are_sent_nothing_new(house: House) -> None
 def test_a_new_name_outlives_the_memory_of_a_server(house: House) -> None:
     ann, ben, table = house.two_at_a_table()
     rename(ben, "Benedict")
-    house.service.tables.shelf._tables.clear()
+    house.service.table_commands.table_cache._tables.clear()
     assert names_at(ann, table) == ["Ann", "Benedict"]
     rename(ben, "B.")
     assert names_at(ann, table) == ["Ann", "B."]
@@ -253,17 +253,17 @@ def test_who_watches_rings_nobody_and_leaves_nothing_behind(watched: Watched) ->
         socket.receive_json()
         his.receive_json()
         watched.go(GRACE)
-        rung = watched.house.service.hub.rung
+        notifications = watched.house.service.hub.notifications
         for _ in range(3):
             with live(cleo, table) as watching:
                 watching.receive_json()
             watched.until_left(table, cleo)
         watched.go(GRACE)
-        assert watched.house.service.hub.rung == rung
+        assert watched.house.service.hub.notifications == notifications
     watched.until_left(table, ann)
     watched.until_left(table, ben)
     watched.go(GRACE)
-    assert watched.presence._rooms == {}
+    assert watched.presence._tables == {}
 
 
 def test_a_game_that_is_over_waits_for_nobody(watched: Watched) -> None:

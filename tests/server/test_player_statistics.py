@@ -19,7 +19,7 @@ from tilewright.server.guests import now
 from tilewright.server.limits import Limit
 from tilewright.server.log import Entry
 from tilewright.server.problems import NotReady
-from tilewright.server.table_setup import lay
+from tilewright.server.table_setup import create_table
 from tilewright.server.thinking import ThinkingFailed
 
 if TYPE_CHECKING:
@@ -60,21 +60,21 @@ def three(resigns_after: int) -> Table:
     """A table of three, where Ann resigns after so many moves and her stand-in plays on."""
     seats = [log.SeatEntry("person", name, name) for name in ("ann", "bo", "cy")]
     opening = log.Opened(rule_set="classic", players=3, first=0, options={}, seats=seats, aids={}, owner="ann", seed=3)
-    table, _, _ = lay(opening)
+    table, _, _ = create_table(opening)
     greedy = tilewright.bot("greedy")
     while table.status == "playing":
         if len(table.game.moves) == resigns_after and not table.resigned:
             table.apply(Entry(table.seq + 1, now(), log.Resigned(), 0))
         seat = table.to_move or 0
         move = greedy.choose(table.game.view(seat)).move if seat == 0 else table.game.legal_moves[-1]
-        table.apply(Entry(table.seq + 1, now(), table.playing(seat, move.notation), seat))
+        table.apply(Entry(table.seq + 1, now(), table.propose_play(seat, move.notation), seat))
     return table
 
 
 def test_a_stand_ins_moves_and_victory_are_not_the_guests() -> None:
     table = three(resigns_after=7)
     assert table.game.winners == (0,), "otherwise this shows nothing"
-    (ann,), (bo,) = player_statistics.played_by(table, "ann"), player_statistics.played_by(table, "bo")
+    (ann,), (bo,) = player_statistics.seats_played_by(table, "ann"), player_statistics.seats_played_by(table, "bo")
 
     before = [event for event in table.game.events[: ann.events] if event.seat is not None]
     assert len(before) == 7
@@ -110,7 +110,7 @@ def test_nothing_that_was_graded_is_lost_when_a_thinker_fails(near: House, monke
 def test_nothing_that_was_graded_is_lost_when_nobody_looks(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = near.person()
     bring(ann)
-    counts = near.service.counting._counts
+    counts = near.service.player_statistics._runs
 
     def leave(number: int) -> bool:
         if number == 4:
@@ -138,10 +138,10 @@ def test_a_game_the_thinkers_always_fail_at_is_left_out_and_told(near: House, mo
 
 
 def test_a_game_that_is_not_ready_is_counted_later(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann, shelf = near.person(), near.service.counting._shelf
+    ann, table_cache = near.person(), near.service.player_statistics._table_cache
     bring(ann)
-    ready = shelf.expect_ready
-    shelf._tables.clear()
+    ready = table_cache.expect_ready
+    table_cache._tables.clear()
 
     asked: list[str] = []
 
@@ -149,11 +149,11 @@ def test_a_game_that_is_not_ready_is_counted_later(near: House, monkeypatch: pyt
         asked.append(name)
         raise NotReady("still compiling", retry_after=3)
 
-    monkeypatch.setattr(shelf, "expect_ready", expect)
+    monkeypatch.setattr(table_cache, "expect_ready", expect)
     for k in range(3):
         assert ann.post("/statistics", {}).json()["counted"] == 0
         wait_for(lambda: len(asked) > k, "the count to try")  # noqa: B023 - it is called at once
-    monkeypatch.setattr(shelf, "expect_ready", ready)
+    monkeypatch.setattr(table_cache, "expect_ready", ready)
     assert counted(ann)["statistics"][0]["games"] == 1
 
 
@@ -196,11 +196,11 @@ def test_counts_that_begin_are_limited(near: House, monkeypatch: pytest.MonkeyPa
 
 
 def test_only_the_last_counts_are_kept(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert player_statistics.COUNTS <= 100
-    monkeypatch.setattr(player_statistics, "COUNTS", 2)
+    assert player_statistics.MOST_RUNS <= 100
+    monkeypatch.setattr(player_statistics, "MOST_RUNS", 2)
     for n in range(4):
         near.person(f"Ann {n}").post("/statistics", {})
-    assert len(near.service.counting._counts) == 2
+    assert len(near.service.player_statistics._runs) == 2
 
 
 def test_proofs_that_begin_are_limited(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,7 +212,7 @@ def test_proofs_that_begin_are_limited(near: House, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_proof_that_was_given_up_begins_anew(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proof_jobs, "PATIENCE", -1.0)
+    monkeypatch.setattr(proof_jobs, "IDLE_SECONDS", -1.0)
     ann, text, asked = near.person(), late().text, list[object]()
 
     async def ask(job: object, **_: object) -> Any:
@@ -223,6 +223,6 @@ def test_a_proof_that_was_given_up_begins_anew(near: House, monkeypatch: pytest.
     ann.post("/proofs", {"position": text})
     (proof,) = near.service.proofs._proofs.values()
     wait_for(lambda: proof.task and proof.task.done(), "the proof to be given up")
-    monkeypatch.setattr(proof_jobs, "PATIENCE", 60.0)
+    monkeypatch.setattr(proof_jobs, "IDLE_SECONDS", 60.0)
     assert ann.post("/proofs", {"position": text}).json()["state"] == "waiting"
     wait_for(lambda: len(asked) == 2, "the proof to begin anew")

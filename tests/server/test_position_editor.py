@@ -8,7 +8,7 @@ import pytest
 
 import tilewright
 from tilewright import games
-from tilewright.server.position_editor import NUMBERS, edited
+from tilewright.server.position_editor import NUMBERS, apply_edits
 from tilewright.server.problems import Problem
 from tilewright.server.study_messages import Edit, EditRequest
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def apply(position: Any, at: str, put: str | int | None, times: int = 1) -> dict[str, Any]:
     request = EditRequest(position=position, edits=[Edit(at=at, put=put)] * times)
-    return edited(request, lambda _name: None)
+    return apply_edits(request, lambda _name: None)
 
 
 def places(data: Any, before: str = "") -> Iterator[str]:

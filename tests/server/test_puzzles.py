@@ -231,7 +231,7 @@ def test_ratings_survive_a_restart_and_a_backup(house: House, tmp_path: Path) ->
 
 def test_a_game_that_is_not_compiled_yet_is_said_to_be(tmp_path: Path) -> None:
     service = Service(settings_in(tmp_path / "data"))
-    puzzles = Puzzles(service.store, service.readiness.expect)
+    puzzles = Puzzles(service.store, service.readiness.expect_ready)
     try:
         with pytest.raises(NotReady):
             asyncio.run(puzzles.question(CLASSIC.id, None))

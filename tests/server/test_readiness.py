@@ -73,7 +73,7 @@ sys.exit(int(verdict.read_text()))
 def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
     shop = Workshop(tmp_path)
     monkeypatch.setattr(readiness, "COMPILE", shop.command)
-    monkeypatch.setattr(readiness, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(readiness, "POLL_SECONDS", 0.01)
     monkeypatch.setattr(readiness, "_lock_folder", lambda: tmp_path)
     monkeypatch.setattr(readiness, "_is_compiled", lambda rule_set, layers: (rule_set.room, layers) in shop.done)
     monkeypatch.setattr(readiness, "_compiled", lambda rule_set: shop.compiled.get(rule_set.room, 0))
@@ -129,7 +129,7 @@ def test_what_nobody_waits_for_any_more_does_not_come_first(
     ours = Readiness()
     ours.ask_for("duel")
     assert ours._next() == readiness.CompileStep("duel", readiness.TO_PLAY)
-    monkeypatch.setattr(readiness, "FORGOTTEN", 0.0)
+    monkeypatch.setattr(readiness, "WAITER_SECONDS", 0.0)
     assert ours._next() == readiness.CompileStep("classic", readiness.TO_PLAY)
     assert workshop.begun() == []
 
@@ -177,9 +177,9 @@ def test_a_game_that_cannot_be_compiled_is_told_and_tried_again_when_asked_for(
         ours.ask_for("classic")  # nor is it tried again and again
         assert ours.progress()["classic"]["state"] == "failed"
         with pytest.raises(CompilationFailed, match="could not be made ready"):
-            ours.expect("classic")
+            ours.expect_ready("classic")
         workshop.finish(CLASSIC, "rules-table")
-        monkeypatch.setattr(readiness, "REST", 0.0)
+        monkeypatch.setattr(readiness, "RETRY_SECONDS", 0.0)
         ours.ask_for("classic")
         await until(lambda: ours.by_rule_set()["classic"])
 
@@ -188,7 +188,7 @@ def test_a_game_that_cannot_be_compiled_is_told_and_tried_again_when_asked_for(
 
 
 def test_a_compiler_that_stands_still_has_failed(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readiness, "STUCK", 0.05)
+    monkeypatch.setattr(readiness, "STUCK_SECONDS", 0.05)
     ours = Readiness()
 
     async def deed() -> None:
@@ -232,13 +232,13 @@ def test_two_workers_do_not_compile_the_same_game(workshop: Workshop) -> None:
 def test_a_stop_ends_the_compiler(workshop: Workshop) -> None:
     ours = Readiness()
     started: list[asyncio.subprocess.Process] = []
-    watch = ours._watched
+    watch = ours._wait_for_process
 
     async def noted(process: asyncio.subprocess.Process, step: readiness.CompileStep) -> bool:
         started.append(process)
         return await watch(process, step)
 
-    ours._watched = noted  # type: ignore[method-assign]
+    ours._wait_for_process = noted  # type: ignore[method-assign]
 
     async def deed() -> None:
         await until(lambda: bool(workshop.begun()))
@@ -276,7 +276,7 @@ def test_readiness_can_be_asked_for(house: House) -> None:
 def test_whoever_follows_a_table_is_told_to_come_back(house: House) -> None:
     ann = house.person()
     table = ann.open("me", "here")["id"]
-    house.service.tables.shelf._tables.clear()
+    house.service.table_commands.table_cache._tables.clear()
     house.service.readiness._ready.clear()
     with house.client.websocket_connect(f"/api/v1/tables/{table}/live", headers=ann.headers) as socket:
         assert socket.receive_json()["type"] == "closing"
@@ -286,7 +286,7 @@ def test_whoever_follows_a_table_is_told_to_come_back(house: House) -> None:
 
 def test_a_sentence_says_what_is_not_ready() -> None:
     with pytest.raises(NotReady, match="Duel") as refused:
-        Readiness().expect("duel")
+        Readiness().expect_ready("duel")
     assert refused.value.more["rule_set"] == "duel"
 
 

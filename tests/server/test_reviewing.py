@@ -142,7 +142,7 @@ def test_a_game_with_secrets_is_reviewed_from_what_each_seat_knew(near: House) -
 
 
 def test_a_review_rests_when_nobody_asks_and_then_goes_on(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviewing, "PATIENCE", 0.0)
+    monkeypatch.setattr(reviewing, "IDLE_SECONDS", 0.0)
     ann = near.person()
     table = given_up(ann, 2)
     for _ in range(5):
@@ -150,7 +150,7 @@ def test_a_review_rests_when_nobody_asks_and_then_goes_on(near: House, monkeypat
         (review,) = near.service.reviews._reviews.values()
         wait_for(lambda: review.task and review.task.done(), "the review to rest")  # noqa: B023 - it is called at once
     assert look(ann, table)["next"] == 0, "nobody has any patience"
-    monkeypatch.setattr(reviewing, "PATIENCE", 10.0)
+    monkeypatch.setattr(reviewing, "IDLE_SECONDS", 10.0)
 
     assert len(reviewed(ann, table)["grades"]) == 2
 

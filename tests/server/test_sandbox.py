@@ -117,12 +117,12 @@ def test_nobody_waits_while_a_log_is_replayed_or_a_position_is_tried(
 
     ann = house.person()
     table = ann.open("me", "here")["id"]
-    watch(table_cache, "replayed")
-    watch(sandbox, "position_from")
+    watch(table_cache, "replay_log")
+    watch(sandbox, "parse_position")
     watch(sandbox, "legal_of")
     watch(odds, "draw_odds")
-    watch(position_editor, "edited")
-    house.service.tables.shelf._tables.clear()
+    watch(position_editor, "apply_edits")
+    house.service.table_commands.table_cache._tables.clear()
     view = ann.view(table)
     for path, more in (("/positions", {"moves": ["1"]}), ("/odds", {}), ("/positions/edits", {"edits": []})):
         ann.post(path, {"position": view["position"], **more})

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tilewright.server.thinking import Job, Thought
 
 
-PATIENCE = 600.0  # seconds: a busy machine is no reason to fail
+IDLE_SECONDS = 600.0  # seconds: a busy machine is no reason to fail
 
 
 def late(rule_set: str = "classic", seed: int = 5, players: int = 2, left: int = 8) -> Game:
@@ -56,7 +56,7 @@ def test_a_round_is_proved_and_says_how_far_it_is(house: House) -> None:
         seen.append(ann.post("/proofs", {"position": text}).json())
         return bool(seen[-1]["state"] == "done")
 
-    wait_for(is_done, "the proof", seconds=PATIENCE)
+    wait_for(is_done, "the proof", seconds=IDLE_SECONDS)
     last = seen[-1]
     assert last["proved"]
     assert last["badge"] in ("proved", "proved to the end of the round")
@@ -73,10 +73,10 @@ def test_a_proof_that_is_cancelled_ends_its_search(house: House, monkeypatch: py
     def state(person: Person, position: str) -> str:
         return str(person.post("/proofs", {"position": position}).json()["state"])
 
-    wait_for(lambda: state(ann, long) != "waiting", "the search to begin", seconds=PATIENCE)
+    wait_for(lambda: state(ann, long) != "waiting", "the search to begin", seconds=IDLE_SECONDS)
 
     assert ann.client.delete("/api/v1/proofs", headers=ann.headers).status_code == 204
-    wait_for(lambda: state(ben, short) == "done", "the only process, for somebody else", seconds=PATIENCE)
+    wait_for(lambda: state(ben, short) == "done", "the only process, for somebody else", seconds=IDLE_SECONDS)
 
 
 def test_what_cannot_be_proved_is_said(near: House) -> None:
@@ -88,7 +88,7 @@ def test_what_cannot_be_proved_is_said(near: House) -> None:
 
 
 def test_a_proof_nobody_asks_about_is_given_up(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proof_jobs, "PATIENCE", -1.0)
+    monkeypatch.setattr(proof_jobs, "IDLE_SECONDS", -1.0)
     ended = asyncio.Event()
 
     async def ask(_job: Job, **_: object) -> Thought:

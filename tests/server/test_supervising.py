@@ -14,7 +14,7 @@ from tilewright.core.errors import TilewrightError
 from tilewright.server import workers
 from tilewright.server.settings import Settings
 from tilewright.server.uvicorn_server import bind
-from tilewright.server.workers import PAUSES, RestartPolicy, supervise
+from tilewright.server.workers import RESTART_PAUSES, RestartPolicy, supervise
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 
 def test_each_pause_is_longer_until_a_worker_is_given_up() -> None:
     restarts = RestartPolicy()
-    pauses = [restarts.pause_after(lived=0.1) for _ in range(len(PAUSES) + 1)]
+    pauses = [restarts.pause_after(lived=0.1) for _ in range(len(RESTART_PAUSES) + 1)]
 
-    assert pauses == [*PAUSES, None]
-    assert list(PAUSES) == sorted(PAUSES)
-    assert PAUSES[0] > 0
+    assert pauses == [*RESTART_PAUSES, None]
+    assert list(RESTART_PAUSES) == sorted(RESTART_PAUSES)
+    assert RESTART_PAUSES[0] > 0
 
 
 def test_a_worker_that_was_healthy_begins_with_the_shortest_pause() -> None:
     restarts = RestartPolicy()
-    for _ in PAUSES:
+    for _ in RESTART_PAUSES:
         restarts.pause_after(lived=0.1)
 
-    assert restarts.pause_after(lived=workers.HEALTHY) == PAUSES[0]
-    assert restarts.pause_after(lived=0.1) == PAUSES[1]
+    assert restarts.pause_after(lived=workers.HEALTHY_SECONDS) == RESTART_PAUSES[0]
+    assert restarts.pause_after(lived=0.1) == RESTART_PAUSES[1]
 
 
 def test_a_server_whose_workers_die_at_once_ends_with_one_clear_word(
@@ -48,8 +48,8 @@ def test_a_server_whose_workers_die_at_once_ends_with_one_clear_word(
         return started[-1]
 
     monkeypatch.setattr(workers, "_start", start)
-    monkeypatch.setattr(workers, "PAUSES", (0.0, 0.0))
-    monkeypatch.setattr(workers, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(workers, "RESTART_PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(workers, "POLL_SECONDS", 0.01)
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     logging.getLogger("tilewright.server").propagate = True
     with (
@@ -76,8 +76,8 @@ def test_the_others_go_on_without_a_worker_that_is_given_up(tmp_path: Path, monk
 
     handlers: dict[int, Any] = {}
     monkeypatch.setattr(workers, "_start", start)
-    monkeypatch.setattr(workers, "PAUSES", (0.0,))
-    monkeypatch.setattr(workers, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(workers, "RESTART_PAUSES", (0.0,))
+    monkeypatch.setattr(workers, "POLL_SECONDS", 0.01)
     monkeypatch.setattr(signal, "signal", lambda number, handler: handlers.update({number: handler}))
 
     def given_up(record: logging.LogRecord) -> bool:

@@ -58,7 +58,7 @@ def test_a_position_is_judged_where_the_table_allows_it(house: House, rule_set: 
     assert told["band"] > 0
     assert told["badge"]
     theirs = other.get(f"/tables/{table}/evaluation")
-    if house.service.tables.shelf._tables[table].game.room.hidden:
+    if house.service.table_commands.table_cache._tables[table].game.room.hidden:
         assert theirs.json()["code"] == "not_now", "what somebody hides is not for others to see judged"
     else:
         assert theirs.json() == told, "one thought for all"

@@ -392,5 +392,5 @@ def test_a_seat_can_say_much_but_not_without_end(house: House, monkeypatch: pyte
     assert full.status_code == 409
     ben.do(table, "say", text="the other seat still can")
     ben.play_first(table)
-    house.service.tables.shelf._tables.clear()
+    house.service.table_commands.table_cache._tables.clear()
     assert ann.send(table, "say", 2, text="nor after a restart").json()["code"] == "full"

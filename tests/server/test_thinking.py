@@ -115,7 +115,7 @@ def test_who_waits_when_the_server_is_about_to_go_is_told_to_come_again() -> Non
             await soon(lambda: pool.running, "the thinker to begin")
             waits = asyncio.create_task(pool.ask(job("a")))
             await asyncio.sleep(0)  # it stands in the queue
-            pool.dismiss()
+            pool.stop_accepting()
             with pytest.raises(Busy):
                 await asyncio.wait_for(waits, 10)
             with pytest.raises(Busy):
@@ -182,10 +182,10 @@ def test_hints_are_refused_where_the_table_has_none(house: House) -> None:
 def test_a_game_that_is_not_compiled_yet_is_not_loaded(house: House) -> None:
     ann = house.person()
     table = ann.open("me", "here")["id"]
-    house.service.tables.shelf._tables.clear()
+    house.service.table_commands.table_cache._tables.clear()
     house.service.readiness._ready.clear()
     early, opening = ann.get(f"/tables/{table}"), ann.post("/tables", {"seats": ["me", "here"]})
-    house.service.readiness.declare_all()
+    house.service.readiness.mark_all_ready()
 
     assert (early.status_code, early.json()["code"]) == (503, "not_ready")
     assert (opening.status_code, opening.json()["code"]) == (503, "not_ready")

@@ -91,7 +91,7 @@ def break_it(names: list[str], outside: Path) -> None:
     """Deliberate misdeeds in the middle of a move, to see that they are noted."""
     from tilewright.server.table import Table
 
-    whole = Table.playing
+    whole = Table.propose_play
 
     def misbehave(name: str) -> None:
         if name == "pickle":
@@ -112,7 +112,7 @@ def break_it(names: list[str], outside: Path) -> None:
             misbehave(name)
         return whole(self, seat, text)
 
-    Table.playing = playing  # type: ignore[method-assign]
+    Table.propose_play = playing  # type: ignore[method-assign]
 
 
 def play(folder: Path, most: int) -> int:

@@ -43,7 +43,7 @@ def break_it(name: str) -> None:
     elif name == "commit-each":
         writer.MOST_TOGETHER = 1
     elif name == "patient":
-        uvicorn_server.HANDSHAKE = 1e6
+        uvicorn_server.HANDSHAKE_SECONDS = 1e6
     elif name == "long":
         vars(uvicorn_server)["FRAME_BYTES"] = vars(live)["FRAME_BYTES"] = 1 << 30
     elif name == "unlimited":
@@ -54,12 +54,12 @@ def break_it(name: str) -> None:
         Service.start = _with_hiccups(Service.start)  # type: ignore[method-assign]
     elif name == "frame-for-each":
         views.frame_of = _forgetful(views.frame_of)
-        views.recent = RenderedCache(0)
+        views.rendered = RenderedCache(0)
     elif name == "think-here":
         ThinkerPool.ask = _think_here  # type: ignore[method-assign,assignment]
     elif name == "hoarding":
         vars(table)["MOST_SAID"] = vars(table)["MOST_SAID_BYTES"] = 1 << 30
-        catch_up_slots.TOGETHER = catch_up_slots.STRANGERS_TOGETHER = 1 << 30
+        catch_up_slots.TOGETHER = catch_up_slots.VISITORS_TOGETHER = 1 << 30
         table_queries._frame = _hoarding(table_queries._frame)
     elif name == "twenty":
         views.events_for = _last_twenty(views.events_for)
@@ -118,9 +118,9 @@ def _forgetful(whole: Any) -> Any:
     """Frames worked out anew for everybody who looks on."""
 
     def frame_of(table: Table, *words: Any) -> Any:
-        table.kept.clear()
+        table.cache.clear()
         made = whole(table, *words)
-        table.kept = Forgets()
+        table.cache = Forgets()
         return made
 
     return frame_of
@@ -138,9 +138,9 @@ def _hoarding(whole: Any) -> Any:
 
     def frame(table: Table, *asked: Any) -> Any:
         key = str(asked)
-        if key not in table.kept:
-            table.kept[key] = whole(table, *asked)
-        return table.kept[key]
+        if key not in table.cache:
+            table.cache[key] = whole(table, *asked)
+        return table.cache[key]
 
     return frame
 
@@ -161,9 +161,9 @@ def _eager(whole: Any) -> Any:
     """Every game is replayed before anybody is answered."""
 
     async def prepare(self: Service) -> None:
-        shelf = TableCache(self.store, self.hub)
+        table_cache = TableCache(self.store, self.hub)
         for id_ in await self.store.read(lambda connection: list(connection.execute(select(game.c.id)).scalars())):
-            await shelf._load(id_)
+            await table_cache._load(id_)
         await whole(self)
 
     return prepare

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.soak.measuring import Waits
 from tilewright.server import log
-from tilewright.server.log import Entry, entry_of
+from tilewright.server.log import Entry, entry_from_row
 from tilewright.server.store.database import connect
 from tilewright.server.store.schema import event
 from tilewright.server.table import Table
@@ -54,7 +54,7 @@ def entries_in(database: str) -> dict[str, list[Entry]]:
     found: dict[str, list[Entry]] = defaultdict(list)
     with engine.connect() as connection:
         for row in connection.execute(event.select().order_by(event.c.game, event.c.seq)).mappings():
-            found[row["game"]].append(entry_of(dict(row)))
+            found[row["game"]].append(entry_from_row(dict(row)))
     engine.dispose()
     return found
 

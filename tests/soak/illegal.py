@@ -86,7 +86,7 @@ async def soak(url: str, commands: int, rule_set: str = "classic", seed: int = 1
                 who, command = forger.forge(seq, seat, set(moves))
                 before = await _state(match)
                 try:
-                    await match.workers[0].command(match.table, match.people[who], command)
+                    await match.workers[0].execute(match.table, match.people[who], command)
                     faults.append(f"accepted: {command.model_dump_json()} at {seq} of {match.table}")
                 except Problem as bad:
                     codes[bad.code] += 1
@@ -105,7 +105,7 @@ async def soak(url: str, commands: int, rule_set: str = "classic", seed: int = 1
 
 
 async def _state(match: Match) -> tuple[int, bytes]:
-    async with match.workers[0].shelf.at(match.table) as table:
+    async with match.workers[0].table_cache.locked(match.table) as table:
         return table.seq, table.game.state.tobytes()
 
 

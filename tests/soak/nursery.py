@@ -26,7 +26,7 @@ from tilewright.server import reviewing as _reviewing  # noqa: F401
 from tilewright.server.readiness import load
 from tilewright.server.service import Service
 from tilewright.server.settings import Settings
-from tilewright.server.uvicorn_server import bind, work
+from tilewright.server.uvicorn_server import bind, run_worker
 
 
 class Nursery:
@@ -141,7 +141,7 @@ def serve(settings: Settings, listening: socket.socket, *, limited: bool) -> Non
     os.dup2(null, 0)
     os.dup2(null, 1)
     try:
-        work(settings, listening)
+        run_worker(settings, listening)
     finally:
         os._exit(0)
 

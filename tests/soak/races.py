@@ -71,7 +71,7 @@ class Match:
     async def begin(self) -> None:
         if not self.people:
             guests = Guests(self.stores[0])
-            self.people = [(await guests.welcome(name))[0] for name in ("Ann", "Ben")]
+            self.people = [(await guests.create(name))[0] for name in ("Ann", "Ben")]
         request = messages.TableRequest(rule_set=self.rule_set, seats=["me", "open"])
         opened = await self.workers[0].open(self.people[0], request)
         self.table = opened["id"]
@@ -79,7 +79,7 @@ class Match:
 
     async def turn(self) -> tuple[int, int, list[str]] | None:
         """The number, the seat to move and its moves; None when the game is over."""
-        async with self.workers[0].shelf.at(self.table) as table:
+        async with self.workers[0].table_cache.locked(self.table) as table:
             if table.to_move is None:
                 return None
             return table.seq, table.to_move, [move.notation for move in table.game.legal_moves]
@@ -97,7 +97,7 @@ class Match:
     async def send(self, worker: int, seat: int, command: messages.AnyCommand, table: str | None = None) -> int | str:
         """The number it got, or the code of the problem."""
         try:
-            return await self.workers[worker].command(table or self.table, self.people[seat], command)
+            return await self.workers[worker].execute(table or self.table, self.people[seat], command)
         except Problem as bad:
             return bad.code
 

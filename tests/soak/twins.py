@@ -24,7 +24,7 @@ from tilewright.play.position import SPECTATOR
 from tilewright.server import log, views
 from tilewright.server.draws import draws_from
 from tilewright.server.log import Entry
-from tilewright.server.opponents import packed
+from tilewright.server.opponents import pack_view
 from tilewright.server.problems import Problem
 from tilewright.server.table import Table
 
@@ -56,13 +56,13 @@ def sent_to(table: Table, seat: int, rng: random.Random) -> Iterator[tuple[str, 
     yield "tail", msgspec.json.encode(views.view_of(table, who, seat, max(0, table.seq - 1)))
     for frames in (views.EVENTS, views.MOVES):
         yield frames, msgspec.json.encode(views.frame_of(table, who, seat, 0, frames))
-    yield "thinker", packed(table.game.view(seat)).encode()
+    yield "thinker", pack_view(table.game.view(seat)).encode()
     for so_far in ({}, {"kind": rng.choice(["draft", "place", "draw", "pass"])}):
         yield "choices", _outcome(lambda so_far=so_far: views.choices_for(table, seat, so_far))
     if seat != SPECTATOR:
         for _ in range(3):
             wrong = "".join(rng.choices("0123456789BYRKWPF+:abcde", k=rng.randint(1, 5)))
-            yield "refusal", _outcome(lambda wrong=wrong: table.playing(seat, wrong).move)
+            yield "refusal", _outcome(lambda wrong=wrong: table.propose_play(seat, wrong).move)
 
 
 def _outcome(asked: Any) -> bytes:
@@ -97,10 +97,10 @@ def _compare_seat(table: Table, seat: int, rng: random.Random, found: Compared) 
     guesses = rng.getrandbits(32)
     here = list(sent_to(table, seat, random.Random(guesses)))
     table.game.state[:] = twin
-    table.kept.clear()
+    table.cache.clear()
     there = list(sent_to(table, seat, random.Random(guesses)))
     table.game.state[:] = true
-    table.kept.clear()
+    table.cache.clear()
     found.worlds += 1
     found.frames += len(here)
     for (channel, one), (_, other) in zip(here, there, strict=True):

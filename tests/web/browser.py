@@ -96,15 +96,15 @@ def _unpacked(folder: Path) -> bool:
     package = f"{PACKAGE}@{VERSION}"
     if not _ran((sys.executable, "-c", NODE.format("npm"), "pack", package, "--pack-destination", str(folder))):
         return False
-    with tarfile.open(next(folder.glob("*.tgz"))) as packed:
-        packed.extractall(folder, filter="data")
+    with tarfile.open(next(folder.glob("*.tgz"))) as pack_view:
+        pack_view.extractall(folder, filter="data")
     parts = folder / "package" / "bin"
     names = [str(parts / name) for name in ("chromium.br", "al2023.tar.br", "swiftshader.tar.br")]
     if not _ran((sys.executable, "-c", NODE.format("node"), "-e", UNPACK, *names)):
         return False
     for name in ("al2023.tar", "swiftshader.tar"):
-        with tarfile.open(parts / name) as packed:
-            packed.extractall(parts, filter="data")
+        with tarfile.open(parts / name) as pack_view:
+            pack_view.extractall(parts, filter="data")
     (parts / "start").write_text(START)
     for name in ("start", "chromium"):
         (parts / name).chmod(0o755)

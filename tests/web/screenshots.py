@@ -41,7 +41,7 @@ def pages() -> Iterator[str]:
             yield f"{rule_set.id}-{players}"
 
 
-def lay(page: Page, name: str) -> None:
+def create_table(page: Page, name: str) -> None:
     """Go to what a picture shows."""
     page.goto("./")
     if name == "home":
@@ -128,7 +128,7 @@ def take(folder: Path, address: str, wanted: list[str], themes: list[str], langu
         page.set_default_timeout(600_000)  # a busy machine is no reason to fail
         for name in wanted:
             page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
-            lay(page, name)
+            create_table(page, name)
             for width, height in SIZES:
                 page.set_viewport_size({"width": width, "height": height})
                 if name.rsplit("-", 1)[-1].isdigit() and width == SIZES[0][0]:

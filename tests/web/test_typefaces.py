@@ -99,7 +99,7 @@ def test_every_sign_that_is_used_is_in_the_typefaces(visit: Visit, family: str) 
         assert foreign_fonts(page, ".sign") == {}
 
 
-def lay(page: Page, name: str) -> None:
+def create_table(page: Page, name: str) -> None:
     if name in ("classic", "pavilion", "duel"):
         open_table(page, name, ["me", "here"], seed=2, moves=7)
         wait_for_turn(page)
@@ -123,7 +123,7 @@ def lay(page: Page, name: str) -> None:
 )
 def test_the_page_is_drawn_with_its_own_typefaces_alone(visit: Visit, name: str, size: dict[str, int]) -> None:
     with visit(viewport=size, locale="fr") as page:
-        lay(page, name)
+        create_table(page, name)
         page.locator("h1").first.wait_for()
         page.evaluate("document.fonts.ready")
         page.evaluate(WITH_TEXT)
@@ -135,7 +135,7 @@ def test_the_page_is_drawn_with_its_own_typefaces_alone(visit: Visit, name: str,
 @pytest.mark.parametrize("name", ["./", "classic"])
 def test_figures_are_lining_and_of_one_width(visit: Visit, name: str) -> None:
     with visit() as page:
-        lay(page, name)
+        create_table(page, name)
         assert page.evaluate(FIGURES) == []
         for family in ("Asap", "Vollkorn"):
             assert len({round(width, 2) for width in page.evaluate(WIDTHS, [family, "0123456789"])}) == 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright.core.errors import TilewrightError
-from tilewright.server.log import entry_of
+from tilewright.server.log import entry_from_row
 from tilewright.server.store import queries
 from tilewright.server.store.reader import Reader
-from tilewright.server.table import OVER, replayed
+from tilewright.server.table import OVER, replay_log
 
 if TYPE_CHECKING:
     from tilewright.records.record import Record
@@ -55,8 +55,8 @@ class Archive(Reader):
         """The record of a game that is over; None of one that is not, because it may have secrets."""
         try:
             rows, names = self.read(queries.table_after, id_, 0)
-            table = replayed(id_, [entry_of(row) for row in rows])
-            table.call_seats(names)
+            table = replay_log(id_, [entry_from_row(row) for row in rows])
+            table.set_names(names)
             record = table.game.record([chair.name for chair in table.chairs])
         except Exception as bad:  # noqa: BLE001 - whatever it is, the log is to blame, and other games are not
             raise BrokenLog(f"the log of game {id_} does not replay: {bad}") from None

@@ -24,7 +24,7 @@ class GameHistory(NamedTuple):
     moves: list[tuple[int | None, log.Played]]
     """Who moved how, with what was drawn because of it; nothing that was taken back."""
 
-    def goes_on(self, opening: log.Opened) -> log.Opened:
+    def continue_in(self, opening: log.Opened) -> log.Opened:
         """A table opened to play on: what is played follows from the other game."""
         old = self.opening
         return msgspec.structs.replace(
@@ -32,10 +32,10 @@ class GameHistory(NamedTuple):
         )
 
 
-def past_of(origin: Table, at: int, guest: str, players: int) -> GameHistory:
+def history_of(origin: Table, at: int, guest: str, players: int) -> GameHistory:
     """What led to the moment after an entry of a log. Games that others still play, and secrets, stay theirs."""
-    alone = all(chair.guest in (guest, None) and chair.kind != EMPTY for chair in origin.chairs)
-    if origin.status != OVER and (not alone or origin.game.room.hidden):
+    is_alone = all(chair.guest in (guest, None) and chair.kind != EMPTY for chair in origin.chairs)
+    if origin.status != OVER and (not is_alone or origin.game.room.hidden):
         why = _("a game can be branched when it is over; before that only one without secrets, against computers")
         raise WrongState(why)
     if at > origin.seq:
@@ -43,6 +43,6 @@ def past_of(origin: Table, at: int, guest: str, players: int) -> GameHistory:
     if origin.game.players != players:
         raise BadRequest(f"that game has {origin.game.players} seats, not {players}", where="/seats")
     entries = [line.entry for line in origin.lines[:at] if not line.taken_back]
-    begun = [entry.body.draws for entry in entries if isinstance(entry.body, log.Opened | log.Sat)]
+    first_draws = [entry.body.draws for entry in entries if isinstance(entry.body, log.Opened | log.Sat)]
     moves = [(entry.seat, entry.body) for entry in entries if isinstance(entry.body, log.Played)]
-    return GameHistory(origin.opening, [draw for draws in begun for draw in draws], moves)
+    return GameHistory(origin.opening, [draw for draws in first_draws for draw in draws], moves)

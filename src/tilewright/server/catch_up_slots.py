@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 TOGETHER = 16  # of one address; strangers and guests apart, so that strangers never keep guests waiting
-STRANGERS_TOGETHER = 64  # of all addresses
+VISITORS_TOGETHER = 64  # of all addresses
 LONGEST_WAIT = 20.0  # seconds
 
 
@@ -22,20 +22,20 @@ class CatchUpSlots:
     """Each waits for a turn before its frame is written, so that those who wait cost next to nothing."""
 
     def __init__(self) -> None:
-        self._places: WeakValueDictionary[tuple[str, bool], asyncio.Semaphore] = WeakValueDictionary()
-        self._strangers = asyncio.Semaphore(STRANGERS_TOGETHER)
+        self._by_address: WeakValueDictionary[tuple[str, bool], asyncio.Semaphore] = WeakValueDictionary()
+        self._visitors = asyncio.Semaphore(VISITORS_TOGETHER)
 
     @asynccontextmanager
-    async def taken(self, address: str, *, is_stranger: bool) -> AsyncIterator[None]:
+    async def slot(self, address: str, *, is_visitor: bool) -> AsyncIterator[None]:
         """A turn for as long as the block takes; TooManyRequests when none came."""
-        own = self._places.get((address, is_stranger))
-        if own is None:
-            own = self._places[address, is_stranger] = asyncio.Semaphore(TOGETHER)
+        of_address = self._by_address.get((address, is_visitor))
+        if of_address is None:
+            of_address = self._by_address[address, is_visitor] = asyncio.Semaphore(TOGETHER)
         async with AsyncExitStack() as held:
             try:
                 async with asyncio.timeout(LONGEST_WAIT):
-                    for places in (own, self._strangers) if is_stranger else (own,):
-                        await held.enter_async_context(places)
+                    for slots in (of_address, self._visitors) if is_visitor else (of_address,):
+                        await held.enter_async_context(slots)
             except TimeoutError:
                 raise TooManyRequests(_("too many at once"), retry_after=10) from None
             yield

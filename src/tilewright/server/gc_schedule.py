@@ -10,26 +10,26 @@ if TYPE_CHECKING:
     from tilewright.server.hub import Hub
 
 NEVER = 1 << 30
-LOOK = 5.0  # seconds between two looks whether all is quiet
-SELDOM, AT_LEAST = 60.0, 900.0  # seconds between two whole walks: when all is quiet, and in any case
+CHECK_SECONDS = 5.0  # seconds between two looks whether all is quiet
+IDLE_SECONDS, BUSY_SECONDS = 60.0, 900.0  # seconds between two whole walks: when all is quiet, and in any case
 
 
-def keep_what_is_loaded() -> None:
+def freeze_loaded_objects() -> None:
     """Code lives as long as the server; no walk need pass through it."""
     gc.collect()
     gc.freeze()
 
 
-async def collect_in_quiet(hub: Hub) -> None:
+async def collect_when_idle(hub: Hub) -> None:
     """Let whole walks wait until nobody moves, while young garbage goes as ever."""
     young, middle, old = gc.get_threshold()
     gc.set_threshold(young, middle, NEVER)
     try:
-        waited, rung = 0.0, hub.rung
+        waited, notifications = 0.0, hub.notifications
         while True:
-            await asyncio.sleep(LOOK)
-            waited, rung, before = waited + LOOK, hub.rung, rung
-            if waited >= (SELDOM if rung == before else AT_LEAST):
+            await asyncio.sleep(CHECK_SECONDS)
+            waited, notifications, before = waited + CHECK_SECONDS, hub.notifications, notifications
+            if waited >= (IDLE_SECONDS if notifications == before else BUSY_SECONDS):
                 gc.collect()
                 waited = 0.0
     finally:

@@ -14,7 +14,7 @@ import msgspec
 
 from tilewright.review.grades import positions_to_grade
 from tilewright.review.statistics import NODES
-from tilewright.server.opponents import packed
+from tilewright.server.opponents import pack_view
 from tilewright.server.thinking import GRADE, Job, Thought
 
 if TYPE_CHECKING:
@@ -40,26 +40,26 @@ class Grading:
     """The grades that were worked out last."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[bytes, Grade] = OrderedDict()
+        self._grades: OrderedDict[bytes, Grade] = OrderedDict()
 
     async def grade(self, decision: Decision, ask: Ask, *, reasons: bool) -> Grade | None:
         """The grade of a move, asked of the thinkers if it is not known; None where they have no answer."""
         key = _key(decision)
-        found = self._kept.get(key)
+        found = self._grades.get(key)
         if found is None or (reasons and found.graded.needs_reason and not found.has_reasons):
             thought = await ask(_job(decision, reasons=reasons))
             if thought.graded is None:
                 return None
-            found = self._kept[key] = Grade(thought.graded, thought.quick_loss, reasons)
-            if len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
+            found = self._grades[key] = Grade(thought.graded, thought.quick_loss, reasons)
+            if len(self._grades) > MOST_KEPT:
+                self._grades.popitem(last=False)
+        self._grades.move_to_end(key)
         return found._replace(graded=msgspec.structs.replace(found.graded, number=decision.number))
 
 
 def _key(decision: Decision) -> bytes:
     """The same move in the same position has the same grade, at whichever table."""
-    said = f"{decision.view.rule_set.id} {packed(decision.view)} {decision.move}"
+    said = f"{decision.view.rule_set.id} {pack_view(decision.view)} {decision.move}"
     return blake2b(said.encode(), digest_size=16).digest()
 
 
@@ -67,7 +67,7 @@ def _job(decision: Decision, *, reasons: bool) -> Job:
     view = decision.view
     return Job(
         view.rule_set.id,
-        packed(view),
+        pack_view(view),
         view.to_move or 0,
         GRADE,
         nodes=positions_to_grade(view.rule_set.id),

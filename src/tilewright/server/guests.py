@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from tilewright.server.store.store import Store
     from tilewright.server.store.writer import Row
 
-REMEMBERED = 10_000
+MOST_CACHED = 10_000
 TOKEN_LENGTH = 43
 DAY = 24 * 3600 * 1000  # milliseconds
 LIFETIME = 365 * DAY  # of a token that nobody uses
-BELIEVED = 60.0  # seconds; another worker may have ended a token, or renamed its guest
+TRUSTED_SECONDS = 60.0  # seconds; another worker may have ended a token, or renamed its guest
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,9 @@ class Guests:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: OrderedDict[str, tuple[Guest, float]] = OrderedDict()  # by hash of token, until when; a cache
+        self._cache: OrderedDict[str, tuple[Guest, float]] = OrderedDict()  # by hash of token, until when; a cache
 
-    async def welcome(self, name: str) -> tuple[Guest, str]:
+    async def create(self, name: str) -> tuple[Guest, str]:
         """A new guest, and the token that proves it."""
         guest, token = Guest(new_id(), name), secrets.token_urlsafe(32)
         row = {"id": guest.id, "name": name, "token_hash": hashed(token), "token_used_at": now(), "created_at": now()}
@@ -70,23 +70,23 @@ class Guests:
         change: Row = {"of": guest.id, "name": name}
         at_seats = [{**change, "at_game": game, "before": guest.name} for game in games]
         await self._store.commit(WriteBatch(guest_changes=[change], name_changes=at_seats))
-        self._known.pop(hashed(token), None)
+        self._cache.pop(hashed(token), None)
         return Guest(guest.id, name), games
 
-    async def end_token(self, guest: Guest, token: str) -> None:
+    async def revoke_token(self, guest: Guest, token: str) -> None:
         """Let nobody be this guest any more: the token is exchanged for one that nobody is given."""
-        nobodys = secrets.token_urlsafe(32)
-        await self._store.commit(WriteBatch(guest_changes=[{"of": guest.id, "token_hash": hashed(nobodys)}]))
-        self._known.pop(hashed(token), None)
+        unused = secrets.token_urlsafe(32)
+        await self._store.commit(WriteBatch(guest_changes=[{"of": guest.id, "token_hash": hashed(unused)}]))
+        self._cache.pop(hashed(token), None)
 
-    async def recognise(self, token: str | None, *, anew: bool = False) -> Guest:
+    async def authenticate(self, token: str | None, *, refresh: bool = False) -> Guest:
         """The guest with this token; Unauthenticated when there is none.
 
         Anew by the name it has now: another worker may have renamed it.
         """
-        if anew and token is not None:
-            self._known.pop(hashed(token), None)
-        guest = await self.recognise_or_none(token)
+        if refresh and token is not None:
+            self._cache.pop(hashed(token), None)
+        guest = await self.find(token)
         if guest is None:
             raise Unauthenticated(
                 "POST /api/v1/guests first, and send the token it answers with; one that has ended, or that nobody "
@@ -94,23 +94,23 @@ class Guests:
             )
         return guest
 
-    async def recognise_or_none(self, token: str | None) -> Guest | None:
+    async def find(self, token: str | None) -> Guest | None:
         if token is None or len(token) != TOKEN_LENGTH:
             return None
         key = hashed(token)
-        guest, until = self._known.get(key, (None, 0.0))
+        guest, until = self._cache.get(key, (None, 0.0))
         if guest is not None and time.monotonic() < until:
-            self._known.move_to_end(key)
+            self._cache.move_to_end(key)
             return guest
         row = await self._store.read(queries.guest_by_token, key)
         if row is None or now() - row["token_used_at"] > LIFETIME:
-            self._known.pop(key, None)
+            self._cache.pop(key, None)
             return None
         guest = Guest(row["id"], row["name"])
         if now() - row["token_used_at"] > DAY:
             with contextlib.suppress(Problem):  # who reads on a full disk is known all the same
                 await self._store.commit(WriteBatch(guest_changes=[{"of": guest.id, "token_used_at": now()}]))
-        self._known[key] = guest, time.monotonic() + BELIEVED
-        if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
+        self._cache[key] = guest, time.monotonic() + TRUSTED_SECONDS
+        if len(self._cache) > MOST_CACHED:
+            self._cache.popitem(last=False)
         return guest

@@ -15,40 +15,40 @@ class Hub:
     """Wake-up calls by table."""
 
     def __init__(self) -> None:
-        self._bells: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._subscribers: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self.closing = asyncio.Event()
-        self.rung = 0  # how often, for whoever waits until all is quiet
+        self.notifications = 0  # how often, for whoever waits until all is quiet
 
     @contextmanager
-    def listening(self, table: str) -> Iterator[asyncio.Event]:
+    def subscription(self, table: str) -> Iterator[asyncio.Event]:
         """A bell that rings whenever the table may have changed."""
-        bell = asyncio.Event()
-        self._bells[table].add(bell)
+        changed = asyncio.Event()
+        self._subscribers[table].add(changed)
         try:
-            yield bell
+            yield changed
         finally:
-            self._bells[table].discard(bell)
-            if not self._bells[table]:
-                del self._bells[table]
+            self._subscribers[table].discard(changed)
+            if not self._subscribers[table]:
+                del self._subscribers[table]
 
-    def ring(self, table: str) -> None:
-        self.rung += 1
-        for bell in self._bells.get(table, ()):
-            bell.set()
+    def notify(self, table: str) -> None:
+        self.notifications += 1
+        for changed in self._subscribers.get(table, ()):
+            changed.set()
 
-    def ring_all(self) -> None:
+    def notify_all(self) -> None:
         """After wake-ups may have been missed."""
-        for table in list(self._bells):
-            self.ring(table)
+        for table in list(self._subscribers):
+            self.notify(table)
 
     def is_watched(self, table: str) -> bool:
-        return table in self._bells
+        return table in self._subscribers
 
     @property
     def watched(self) -> int:
-        return sum(len(bells) for bells in self._bells.values())
+        return sum(len(subscribers) for subscribers in self._subscribers.values())
 
     def close(self) -> None:
         """Tell everybody that the server is about to go."""
         self.closing.set()
-        self.ring_all()
+        self.notify_all()

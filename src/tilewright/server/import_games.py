@@ -21,11 +21,11 @@ from tilewright.server import log
 from tilewright.server.branching import GameHistory
 from tilewright.server.draws import draw, draws_from
 from tilewright.server.messages import Name
-from tilewright.server.parse_requests import meant
+from tilewright.server.parse_requests import parse_move
 from tilewright.server.problems import BadRequest, Refused
 from tilewright.server.table import HOTSEAT, PERSON
-from tilewright.server.table_commands import expect_room
-from tilewright.server.table_setup import lay
+from tilewright.server.table_commands import check_open_games
+from tilewright.server.table_setup import create_table
 from tilewright.server.views import choices_of, legal_of
 
 if TYPE_CHECKING:
@@ -47,18 +47,18 @@ NAME = TypeAdapter(Name)
 class GameImporter:
     """Brings games to tables."""
 
-    def __init__(self, shelf: TableCache) -> None:
-        self._shelf = shelf
+    def __init__(self, table_cache: TableCache) -> None:
+        self._table_cache = table_cache
 
-    async def keep(self, guest: Guest, request: RecordRequest) -> Data:
+    async def import_record(self, guest: Guest, request: RecordRequest) -> Data:
         """Lay a table with a whole game on it. ``seat`` is the guest's own; a game that is not over is all theirs."""
-        record, game = await asyncio.to_thread(_replayed, request.record, self._shelf.expect_ready)
+        record, game = await asyncio.to_thread(_replay_record, request.record, self._table_cache.expect_ready)
         own = request.seat
         if own is not None and own >= record.players:
             raise BadRequest(_("there is no seat {seat}").format(seat=own), where="/seat")
         is_over = game.awaiting == "end"
         if not is_over:
-            await expect_room(self._shelf, guest)
+            await check_open_games(self._table_cache, guest)
         chairs = [
             log.SeatEntry(
                 PERSON if seat == own else HOTSEAT,
@@ -66,7 +66,7 @@ class GameImporter:
                 guest.id if seat == own or not is_over else None,
                 given=seat == own,
             )
-            for seat, name in enumerate(_names(record))
+            for seat, name in enumerate(_checked_names(record))
         ]
         if own is None and is_over:  # somebody must have it in a list
             chairs = [log.SeatEntry(HOTSEAT, chair.name, guest.id) for chair in chairs]
@@ -80,17 +80,17 @@ class GameImporter:
             owner=guest.id,
             position=record.position,
         )
-        table, writes, _invitation = lay(opening, past=_past(opening, game))
-        await self._shelf.add(table, writes)
+        table, writes, _invitation = create_table(opening, history=_history(opening, game))
+        await self._table_cache.add(table, writes)
         return {"id": table.id, "seat": own, "seq": table.seq}
 
 
-def _replayed(text: str, expect_ready: Callable[[str], None]) -> tuple[Record, Game]:
+def _replay_record(text: str, expect_ready: Callable[[str], None]) -> tuple[Record, Game]:
     try:
         record = read(text)
     except TilewrightError as bad:
         raise BadRequest(str(bad), where="/record") from None
-    _names(record)
+    _checked_names(record)
     expect_ready(record.rule_set)
     try:
         return record, replay(record)
@@ -98,7 +98,7 @@ def _replayed(text: str, expect_ready: Callable[[str], None]) -> tuple[Record, G
         raise BadRequest(str(bad), where="/record") from None
 
 
-def _names(record: Record) -> list[str]:
+def _checked_names(record: Record) -> list[str]:
     """The names of a record's seats, as guests may be called; BadRequest for others."""
     found = []
     for seat, name in enumerate(record.seats):
@@ -110,7 +110,7 @@ def _names(record: Record) -> list[str]:
     return found
 
 
-def _past(opening: log.Opened, game: Game) -> GameHistory:
+def _history(opening: log.Opened, game: Game) -> GameHistory:
     """The events of a game as a log has them: each move with what was drawn because of it.
 
     Where the game stops at a draw, tiles are drawn: at a table nobody else could do it.
@@ -127,26 +127,26 @@ def _past(opening: log.Opened, game: Game) -> GameHistory:
     return GameHistory(opening, begun, moves)
 
 
-def typed(request: TypedRequest, expect_ready: Callable[[str], None]) -> Data:
+def read_typed_game(request: TypedRequest, expect_ready: Callable[[str], None]) -> Data:
     """A game as far as it is typed in, and what is asked for next; Refused says which event cannot be."""
-    game, names = _begun(request, expect_ready)
+    game, names = _start_game(request, expect_ready)
     for number, event in enumerate(request.events):
         try:
             if game.awaiting == "deal":
                 game.deal(event)
             else:
-                game.play(meant(game, event))
+                game.play(parse_move(game, event))
         except TilewrightError as bad:
             more = {"refusal": bad.more.get("refusal")} if isinstance(bad, Refused) else {}
             raise Refused(str(bad), where=f"/events/{number}", **more) from None
-    return _told(game, names, request.so_far)
+    return _typed_game_data(game, names, request.so_far)
 
 
-def _begun(request: TypedRequest, expect_ready: Callable[[str], None]) -> tuple[Game, list[str]]:
+def _start_game(request: TypedRequest, expect_ready: Callable[[str], None]) -> tuple[Game, list[str]]:
     if request.record is not None:  # go on with a record that stops somewhere
-        record, game = _replayed(request.record, expect_ready)
+        record, game = _replay_record(request.record, expect_ready)
         game.auto_deal = False
-        return game, _names(record)
+        return game, _checked_names(record)
     expect_ready(request.rule_set)
     try:
         if request.start is not None:
@@ -161,7 +161,7 @@ def _begun(request: TypedRequest, expect_ready: Callable[[str], None]) -> tuple[
     return game, [given[seat] or _("Seat {n}").format(n=seat + 1) for seat in range(game.players)]
 
 
-def _told(game: Game, names: list[str], so_far: dict[str, str]) -> Data:
+def _typed_game_data(game: Game, names: list[str], so_far: dict[str, str]) -> Data:
     record, seat = game.record(names), game.to_move
     try:
         choices = choices_of(game, so_far) if seat is not None else None

@@ -15,7 +15,7 @@ class JsonLines(logging.Formatter):
     """A record and what was said beside it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = {
+        fields = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
             "level": record.levelname.lower(),
             "from": record.name,
@@ -23,8 +23,8 @@ class JsonLines(logging.Formatter):
             **{name: value for name, value in vars(record).items() if name not in _ORDINARY},
         }
         if record.exc_info:
-            told["trace"] = "".join(traceback.format_exception(*record.exc_info))[-4000:]
-        return json.dumps(told, default=str, ensure_ascii=False)
+            fields["trace"] = "".join(traceback.format_exception(*record.exc_info))[-4000:]
+        return json.dumps(fields, default=str, ensure_ascii=False)
 
 
 def begin(level: str) -> None:

@@ -38,10 +38,10 @@ TRIALS = Limit("trials", 400, 20)  # moves of one guest tried on a board, part b
 REVIEWS = Limit("reviews", 60, 600)  # proofs and statistics too, that begin; asking how far one is, is free
 
 SOCKETS_OF_ADDRESS = 2_000  # in each worker
-STRANGERS_OF_ADDRESS, STRANGERS = 1_000, 5_000  # sockets of those without an account, who can only watch
-UNHEEDED = 30  # commands of a socket that come although it was told to wait; then it is cut
+VISITORS_OF_ADDRESS, VISITORS = 1_000, 5_000  # sockets of those without an account, who can only watch
+MOST_IGNORED_WAITS = 30  # commands of a socket that come although it was told to wait; then it is cut
 FRAME_BYTES = 8_192
-RECENT_BYTES = 16 << 20  # of events and frames kept to be sent again, of all tables together
+RENDERED_BYTES = 16 << 20  # of events and frames kept to be sent again, of all tables together
 MOST_SAID = 500  # messages of one seat at one table
 MOST_SAID_BYTES = 65_536  # of one seat at one table
 MOST_REQUESTS = 200  # of one seat at one table: to take back, and for hints
@@ -55,7 +55,7 @@ class Limits:
         self._counts = counts or RateCounters()
         self.clock = clock  # one that nobody sets, and that all processes of a machine share
         self._sockets: Counter[tuple[str, bool]] = Counter()  # by address, those of strangers apart
-        self._strangers = 0
+        self._visitors = 0
         self.off = False  # soaks that measure something else switch them off
 
     def count(self, limit: Limit, who: str) -> None:
@@ -67,24 +67,24 @@ class Limits:
             raise TooManyRequests(_("too many at once"), retry_after=math.ceil(wait))
 
     @contextmanager
-    def socket(self, address: str, *, is_stranger: bool) -> Iterator[None]:
+    def socket(self, address: str, *, is_visitor: bool) -> Iterator[None]:
         """Count a socket for as long as it is open; TooManyRequests when it is one too many."""
         if not self.off:
-            self._expect_room(address, is_stranger=is_stranger)
-        key = address, is_stranger
+            self._expect_room(address, is_visitor=is_visitor)
+        key = address, is_visitor
         self._sockets[key] += 1
-        self._strangers += is_stranger
+        self._visitors += is_visitor
         try:
             yield
         finally:
             self._sockets[key] -= 1
-            self._strangers -= is_stranger
+            self._visitors -= is_visitor
             if not self._sockets[key]:
                 del self._sockets[key]
 
-    def _expect_room(self, address: str, *, is_stranger: bool) -> None:
-        strangers, guests = self._sockets[address, True], self._sockets[address, False]
-        if strangers + guests >= SOCKETS_OF_ADDRESS or (is_stranger and strangers >= STRANGERS_OF_ADDRESS):
+    def _expect_room(self, address: str, *, is_visitor: bool) -> None:
+        visitors, guests = self._sockets[address, True], self._sockets[address, False]
+        if visitors + guests >= SOCKETS_OF_ADDRESS or (is_visitor and visitors >= VISITORS_OF_ADDRESS):
             raise TooManyRequests(_("too many open sockets from this address"), retry_after=10)
-        if is_stranger and self._strangers >= STRANGERS:
+        if is_visitor and self._visitors >= VISITORS:
             raise TooManyRequests(_("too many people are watching just now"), retry_after=10)

@@ -119,7 +119,7 @@ class Entry(msgspec.Struct, frozen=True):
         }
 
 
-def entry_of(row: Mapping[str, Any]) -> Entry:
+def entry_from_row(row: Mapping[str, Any]) -> Entry:
     """Read back what ``row`` wrote."""
     return Entry(
         seq=row["seq"],

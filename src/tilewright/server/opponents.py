@@ -38,7 +38,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger("tilewright.server")
 
 SWEEP_EVERY = 5.0  # seconds
-LEFT_ALONE = 30_000  # milliseconds after which a computer's turn is taken for forgotten, where workers share a database
+ABANDONED_AFTER = (
+    30_000  # milliseconds after which a computer's turn is taken for forgotten, where workers share a database
+)
 HINT_SECONDS = 1.0
 HINTS = 5  # moves told
 EVALUATION_SECONDS = 0.2
@@ -52,19 +54,19 @@ class Opponents:
 
     def __init__(
         self,
-        tables: TableCommands,
+        table_commands: TableCommands,
         thinking: ThinkerPool,
         store: Store,
         limits: Limits,
         wait_for: Callable[[str], None] = lambda _: None,
     ) -> None:
-        self._tables, self._thinking, self._store, self._limits = tables, thinking, store, limits
+        self._table_commands, self._thinking, self._store, self._limits = table_commands, thinking, store, limits
         self._wait_for = wait_for  # told the rule set whose opponents think, so that their code comes first
         self._moving: dict[str, tuple[int, asyncio.Task[None]]] = {}  # with the entry that it answers
         self._evaluations: OrderedDict[tuple[str, int, int], asyncio.Task[Thought]] = OrderedDict()
-        tables.shelf.changed = self.look_at
+        table_commands.table_cache.on_change = self.table_changed
 
-    def look_at(self, table: Table) -> None:
+    def table_changed(self, table: Table) -> None:
         """Begin to think where it is a computer's turn; stop thoughts that no longer matter."""
         of, task = self._moving.get(table.id, (0, None))
         if of == table.game_seq:
@@ -90,10 +92,12 @@ class Opponents:
     def _job(self, table: Table, seat: int, opponent: str | None = None) -> Job:
         view = table.game.view(seat)
         opponent = opponent or table.chairs[seat].opponent or FALLBACK
-        engine = self._tables.engines.get(opponent.removeprefix(ENGINE), "") if opponent.startswith(ENGINE) else ""
+        engine = (
+            self._table_commands.engines.get(opponent.removeprefix(ENGINE), "") if opponent.startswith(ENGINE) else ""
+        )
         return Job(
             rule_set=view.rule_set.id,
-            view=packed(view),
+            view=pack_view(view),
             seat=seat,
             opponent=opponent,
             engine=engine,
@@ -107,7 +111,7 @@ class Opponents:
         except Busy:
             return  # the sweep will come back to it
         try:
-            await self._tables.play_for_computer(id_, of, seat, thought.move)
+            await self._table_commands.play_for_computer(id_, of, seat, thought.move)
         except Problem as bad:
             logger.info("a computer's move came too late", extra={"table": id_, "code": bad.code})
 
@@ -123,7 +127,7 @@ class Opponents:
     async def sweep(self) -> None:
         """For ever: find games where a computer should have moved long ago, after a restart or another worker's end."""
         while True:
-            age = LEFT_ALONE if self._store.is_shared else 0
+            age = ABANDONED_AFTER if self._store.is_shared else 0
             try:
                 found = await self._store.read(queries.waiting_for_computer, now() - age, 100)
             except Problem:
@@ -131,18 +135,18 @@ class Opponents:
             for id_ in found:
                 if id_ not in self._moving:
                     with contextlib.suppress(Problem):  # not ready yet, or away: the next round will tell
-                        await self._tables.wake(id_)
+                        await self._table_commands.recheck(id_)
             await asyncio.sleep(SWEEP_EVERY)
 
     async def hint(self, id_: str, guest: Guest, command: Hint) -> int:
         """The best moves, told to who asked and noted in the log for all."""
-        found = await self._tables.hint_asked(id_, guest, command)
+        found = await self._table_commands.prepare_hint(id_, guest, command)
         if not isinstance(found, tuple):
             return found.seq
         of, view = found
         thought = await self._appraise(view, HINT_SECONDS, guest)
         candidates = [log.Candidate(one["move"], one["points"], one["chances"]) for one in thought.candidates[:HINTS]]
-        return await self._tables.note_hint(id_, guest, command, candidates, of)
+        return await self._table_commands.record_hint(id_, guest, command, candidates, of)
 
     async def analyse(self, guest: Guest, position: Position, request: AnalysisRequest) -> Thought:
         """The worth of every move of a position."""
@@ -155,10 +159,10 @@ class Opponents:
 
         Only thoughts that begin are counted, by guest, or by address where strangers ask.
         """
-        async with self._tables.shelf.at(id_) as table:
-            seq, of, view = table.seq, table.game_seq, _judged(table, guest)
+        async with self._table_commands.table_cache.locked(id_) as table:
+            seq, of, view = table.seq, table.game_seq, _view_to_evaluate(table, guest)
         if view is None:
-            return {"seq": seq, "points": table.scores, "chances": _shares(table), "band": 0.0, "badge": PROVED}
+            return {"seq": seq, "points": table.scores, "chances": _winning_shares(table), "band": 0.0, "badge": PROVED}
         key = (id_, of, -1 if view.seat is None or not view.room.hidden else view.seat)
         if key not in self._evaluations:
             self._limits.count(EVALUATIONS, guest.id if guest else address)
@@ -171,11 +175,13 @@ class Opponents:
             self._evaluations.pop(key, None)
             raise
         best = thought.candidates[0]
-        told = {"points": best["points"], "chances": best["chances"], "band": thought.band, "badge": thought.badge}
-        return {"seq": seq, **told}
+        expected = {"points": best["points"], "chances": best["chances"], "band": thought.band, "badge": thought.badge}
+        return {"seq": seq, **expected}
 
     async def _appraise(self, view: Position, seconds: float, guest: Guest | None) -> Thought:
-        job = Job(rule_set=view.rule_set.id, view=packed(view), seat=view.to_move or 0, task=APPRAISE, seconds=seconds)
+        job = Job(
+            rule_set=view.rule_set.id, view=pack_view(view), seat=view.to_move or 0, task=APPRAISE, seconds=seconds
+        )
         try:
             return await self._thinking.ask(job, who=guest.id if guest else None)
         except ThinkingFailed:
@@ -188,7 +194,7 @@ class Opponents:
         await asyncio.gather(*thinking, return_exceptions=True)
 
 
-def _judged(table: Table, guest: Guest | None) -> Position | None:
+def _view_to_evaluate(table: Table, guest: Guest | None) -> Position | None:
     """The view that an evaluation looks at; None when the game is over and there is nothing left to judge."""
     if not table.opening.aids.get("evaluation"):
         raise WrongState(_("at this table there is no evaluation"), seq=table.seq)
@@ -202,10 +208,10 @@ def _judged(table: Table, guest: Guest | None) -> Position | None:
     return table.game.view(seat)
 
 
-def _shares(table: Table) -> list[float]:
+def _winning_shares(table: Table) -> list[float]:
     return [(seat in table.winners) / len(table.winners) for seat in range(table.game.players)]
 
 
-def packed(view: Position) -> str:
+def pack_view(view: Position) -> str:
     """A view as a thinking process is sent it."""
     return base64.b64encode(view.state.tobytes()).decode()

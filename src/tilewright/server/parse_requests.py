@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MOST_NAMED = 6  # moves that something typed could mean
 
 
-def position_from(given: str | dict[str, Any], expect_ready: Callable[[str], None]) -> Position:
+def parse_position(given: str | dict[str, Any], expect_ready: Callable[[str], None]) -> Position:
     """The position a text or a view's data describes; BadRequest says what is wrong with it."""
     name = given.split(maxsplit=1)[0] if isinstance(given, str) and given.strip() else given
     expect_ready(str(name if isinstance(name, str) else name.get("rule_set")))
@@ -33,7 +33,7 @@ def position_from(given: str | dict[str, Any], expect_ready: Callable[[str], Non
         raise BadRequest(str(bad), where="/position") from None
 
 
-def meant(position: Position, typed: str) -> Move:
+def parse_move(position: Position, typed: str) -> Move:
     """The move that was typed, short or in words of any of our languages; Refused says why it is none."""
     found = understand(position, typed)
     if isinstance(found, IllegalMove):

@@ -19,9 +19,9 @@ from tilewright.review.luck import add_up, draws_of
 from tilewright.review.statistics import GivenUp, Loss, Sheet, added_up, finite, losses_of, sheet_from
 from tilewright.server import log
 from tilewright.server.limits import REVIEWS
-from tilewright.server.opponents import packed
+from tilewright.server.opponents import pack_view
 from tilewright.server.problems import Busy, CompilationFailed, NotFound, Problem, Quarantined
-from tilewright.server.reviewing import TRIES, WAIT, entries_of
+from tilewright.server.reviewing import BUSY_WAIT, TRIES, entries_of
 from tilewright.server.store import queries
 from tilewright.server.table import OVER, PERSON
 from tilewright.server.thinking import SETTLE, Job, ThinkingFailed, Thought
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger("tilewright.server")
 
 MOST_GAMES = 200  # of one guest, the last ones
-KEPT = 2_000  # games, of all guests
-COUNTS = 100  # that somebody looked at last
-PATIENCE = 10.0  # seconds without a question after which counting rests
+MOST_SHEETS = 2_000  # games, of all guests
+MOST_RUNS = 100  # that somebody looked at last
+IDLE_SECONDS = 10.0  # seconds without a question after which counting rests
 
 
 @dataclass(frozen=True)
@@ -92,96 +92,98 @@ class PlayedSeat:
 class PlayerStatistics:
     """Adds up the games of guests."""
 
-    def __init__(self, shelf: TableCache, thinking: ThinkerPool, limits: Limits, reviews: Reviews) -> None:
-        self._shelf, self._thinking, self._limits = shelf, thinking, limits
-        self._at_once, self._grading = reviews.thinking_now, reviews.grading
-        self._counts: OrderedDict[tuple[str, bool], StatisticsRun] = OrderedDict()
-        self._kept: OrderedDict[tuple[str, int, bool], SeatStatistics] = OrderedDict()
+    def __init__(self, table_cache: TableCache, thinking: ThinkerPool, limits: Limits, reviews: Reviews) -> None:
+        self._table_cache, self._thinking, self._limits = table_cache, thinking, limits
+        self._slots, self._grading = reviews.slots, reviews.grading
+        self._runs: OrderedDict[tuple[str, bool], StatisticsRun] = OrderedDict()
+        self._sheets: OrderedDict[tuple[str, int, bool], SeatStatistics] = OrderedDict()
 
-    async def look(self, guest: Guest, *, luck: bool) -> dict[str, Any]:
+    async def poll(self, guest: Guest, *, luck: bool) -> dict[str, Any]:
         """The statistics of the games that are counted by now; asking goes on with the others."""
         key = (guest.id, luck)
-        games = [row["id"] for row in await self._shelf.store.read(queries.finished_games_of, guest.id, MOST_GAMES)]
-        count = self._counts.get(key)
-        if count is None or count.games != games:
+        games = [
+            row["id"] for row in await self._table_cache.store.read(queries.finished_games_of, guest.id, MOST_GAMES)
+        ]
+        run = self._runs.get(key)
+        if run is None or run.games != games:
             self._limits.count(REVIEWS, guest.id)
-            count = self._begin(key, games)
-        self._counts.move_to_end(key)
-        count.asked_at = time.monotonic()
-        if count.done < len(games) and (count.task is None or count.task.done()):
-            count.task = asyncio.create_task(self._run(guest.id, count), name="statistics")
-        return await asyncio.to_thread(_told, guest.name, count)
+            run = self._begin(key, games)
+        self._runs.move_to_end(key)
+        run.asked_at = time.monotonic()
+        if run.done < len(games) and (run.task is None or run.task.done()):
+            run.task = asyncio.create_task(self._run(guest.id, run), name="statistics")
+        return await asyncio.to_thread(_answer, guest.name, run)
 
     def _begin(self, key: tuple[str, bool], games: list[str]) -> StatisticsRun:
-        count = StatisticsRun(games, key[1], time.monotonic())
-        if (old := self._counts.pop(key, None)) is not None:
-            count.under_way = old.under_way
+        run = StatisticsRun(games, key[1], time.monotonic())
+        if (old := self._runs.pop(key, None)) is not None:
+            run.under_way = old.under_way
             _cancel(old)
-        self._counts[key] = count
-        while len(self._counts) > COUNTS:
-            _cancel(self._counts.popitem(last=False)[1])
-        return count
+        self._runs[key] = run
+        while len(self._runs) > MOST_RUNS:
+            _cancel(self._runs.popitem(last=False)[1])
+        return run
 
-    async def _run(self, guest: str, count: StatisticsRun) -> None:
+    async def _run(self, guest: str, run: StatisticsRun) -> None:
         """Game by game; rests when nobody asks, or a game cannot be had just now."""
         try:
-            while count.done < len(count.games):
+            while run.done < len(run.games):
                 try:
-                    count.found += await self._game(count.games[count.done], guest, count)
+                    run.found += await self._game(run.games[run.done], guest, run)
                 except (ThinkingFailed, Quarantined, NotFound, CompilationFailed) as bad:
                     logger.warning("left out of statistics", extra={"reason": str(bad)})
-                    count.left_out += 1
-                count.done += 1
+                    run.left_out += 1
+                run.done += 1
         except (_IdleError, Problem):
             pass
 
-    async def _game(self, id_: str, guest: str, count: StatisticsRun) -> list[SeatStatistics]:
-        async with self._shelf.at(id_) as table:
-            seats = played_by(table, guest)
+    async def _game(self, id_: str, guest: str, run: StatisticsRun) -> list[SeatStatistics]:
+        async with self._table_cache.locked(id_) as table:
+            seats = seats_played_by(table, guest)
         found = []
         for one in seats:
-            key = (id_, one.seat, count.luck)
-            if key not in self._kept:
-                self._kept[key] = await self._count(one, count)
-                if len(self._kept) > KEPT:
-                    self._kept.popitem(last=False)
-            self._kept.move_to_end(key)
-            found.append(self._kept[key])
+            key = (id_, one.seat, run.luck)
+            if key not in self._sheets:
+                self._sheets[key] = await self._seat_statistics(one, run)
+                if len(self._sheets) > MOST_SHEETS:
+                    self._sheets.popitem(last=False)
+            self._sheets.move_to_end(key)
+            found.append(self._sheets[key])
         return found
 
-    async def _count(self, own: PlayedSeat, count: StatisticsRun) -> SeatStatistics:
+    async def _seat_statistics(self, own: PlayedSeat, run: StatisticsRun) -> SeatStatistics:
         resigned = own.given_up is not None and own.seat in own.given_up.resigned
-        settles = count.luck and own.record.result is not None and not resigned
-        if count.under_way is None or count.under_way.key != (own.game, own.seat):
-            count.under_way = SeatInProgress((own.game, own.seat))
-        so_far = count.under_way
+        settles = run.luck and own.record.result is not None and not resigned
+        if run.under_way is None or run.under_way.key != (own.game, own.seat):
+            run.under_way = SeatInProgress((own.game, own.seat))
+        so_far = run.under_way
         game = await asyncio.to_thread(replay, own.record)
         decided = await asyncio.to_thread(decisions, game, None if settles else own.seat)
         for decision in decided[len(so_far.graded) :]:
             if decision.event >= own.events:
                 break
-            so_far.graded.append(await self._grading.grade(decision, lambda job: self._ask(job, count), reasons=False))
+            so_far.graded.append(await self._grading.grade(decision, lambda job: self._ask(job, run), reasons=False))
         grades = [one for one in so_far.graded if one is not None]
         graded = [one.graded for one in grades]
         ledger: LuckLedger | None = None
         if settles:
             for first, last in draws_of(game)[len(so_far.settled) :]:
                 before, drawn = game.before(first), game.before(last + 1)
-                job = Job(before.rule_set.id, packed(before), 0, SETTLE, drawn=packed(drawn))
-                so_far.settled.append((await self._ask(job, count)).settled)
+                job = Job(before.rule_set.id, pack_view(before), 0, SETTLE, drawn=pack_view(drawn))
+                so_far.settled.append((await self._ask(job, run)).settled)
             settled = [one for one in so_far.settled if one is not None]
             ledger = await asyncio.to_thread(add_up, game, graded, settled)
         sheet = await asyncio.to_thread(sheet_from, own.game, own.record, own.seat, graded, ledger, own.given_up)
         quick = [one.quick_loss for one in grades if one.graded.seat == own.seat]
         return SeatStatistics(sheet, losses_of(graded, own.seat), quick)
 
-    async def _ask(self, job: Job, count: StatisticsRun) -> Thought:
+    async def _ask(self, job: Job, run: StatisticsRun) -> Thought:
         """Again when a thinker died, and later when all are busy."""
         failed = 0
         while True:
             try:
-                async with self._at_once:
-                    if time.monotonic() - count.asked_at > PATIENCE:
+                async with self._slots:
+                    if time.monotonic() - run.asked_at > IDLE_SECONDS:
                         raise _IdleError
                     return await self._thinking.ask(job)
             except ThinkingFailed:
@@ -189,16 +191,16 @@ class PlayerStatistics:
                 if failed == TRIES:
                     raise
             except Busy:
-                await asyncio.sleep(WAIT)
+                await asyncio.sleep(BUSY_WAIT)
 
     async def close(self) -> None:
-        tasks = [count.task for count in self._counts.values() if count.task]
+        tasks = [run.task for run in self._runs.values() if run.task]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def played_by(table: Table, guest: str) -> list[PlayedSeat]:
+def seats_played_by(table: Table, guest: str) -> list[PlayedSeat]:
     """The seats that are the guest's own; those beside them at the screen are somebody else's."""
     if table.status != OVER:
         return []
@@ -214,28 +216,28 @@ def played_by(table: Table, guest: str) -> list[PlayedSeat]:
     return found
 
 
-def _cancel(count: StatisticsRun) -> None:
-    if count.task is not None:
-        count.task.cancel()
+def _cancel(run: StatisticsRun) -> None:
+    if run.task is not None:
+        run.task.cancel()
 
 
 class _IdleError(Exception):
     """Nobody waits for the rest any more."""
 
 
-def _told(name: str, count: StatisticsRun) -> dict[str, Any]:
-    found = list(count.found)
+def _answer(name: str, run: StatisticsRun) -> dict[str, Any]:
+    found = list(run.found)
     rule_sets = dict.fromkeys(one.sheet.rule_set for one in found)
-    told = []
+    statistics = []
     for rule_set in rule_sets:
         own = [one for one in found if one.sheet.rule_set == rule_set]
         moves = [move for one in own for move in one.moves]
         quick = [lost for one in own for lost in one.quick]
-        told.append(finite(added_up(name, rule_set, [one.sheet for one in own], moves, quick)))
+        statistics.append(finite(added_up(name, rule_set, [one.sheet for one in own], moves, quick)))
     return {
-        "games": len(count.games),
-        "counted": count.done,
-        "left_out": count.left_out,
-        "luck": count.luck,
-        "statistics": told,
+        "games": len(run.games),
+        "counted": run.done,
+        "left_out": run.left_out,
+        "luck": run.luck,
+        "statistics": statistics,
     }

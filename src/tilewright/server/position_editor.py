@@ -25,16 +25,16 @@ NUMBERS = ("round", "first", "turn", "score")
 """That every game has."""
 
 
-def edited(request: EditRequest, expect_ready: Callable[[str], None]) -> Data:
+def apply_edits(request: EditRequest, expect_ready: Callable[[str], None]) -> Data:
     """The position after some edits, as data and as text, and everything that keeps a game from coming there."""
     given = request.position
-    expect_ready(str(given.split(maxsplit=1)[0] if isinstance(given, str) and given.strip() else _named(given)))
+    expect_ready(str(given.split(maxsplit=1)[0] if isinstance(given, str) and given.strip() else _rule_set_of(given)))
     try:
         start, _faults = sketched(given)
         data: Data = start.as_data()
         study, tiles = start.room.study, full_bag(data["rule_set"], data["players"])
         for number, edit in enumerate(request.edits):
-            _apply(data, edit, tiles, study, f"/edits/{number}")
+            _apply_edit(data, edit, tiles, study, f"/edits/{number}")
         if request.fill:
             _fill(data, tiles, study.places)
         _check_floors(data)
@@ -50,14 +50,14 @@ def edited(request: EditRequest, expect_ready: Callable[[str], None]) -> Data:
     }
 
 
-def _named(given: str | Data) -> object:
+def _rule_set_of(given: str | Data) -> object:
     return given.get("rule_set") if isinstance(given, dict) else ""
 
 
 # -- one edit ----------------------------------------------------------------------------------------
 
 
-def _apply(data: Data, edit: Edit, tiles: dict[str, int], study: Study, where: str) -> None:
+def _apply_edit(data: Data, edit: Edit, tiles: dict[str, int], study: Study, where: str) -> None:
     """Lay a tile on a place, take one away (``put`` is None), or set a number."""
     put = edit.put
     if isinstance(put, str) and put not in tiles:
@@ -65,7 +65,7 @@ def _apply(data: Data, edit: Edit, tiles: dict[str, int], study: Study, where: s
     keys = edit.at.split("/")[1:]
     if keys and keys[-1] in (*NUMBERS, *study.places.numbers, study.places.sign) and not isinstance(put, str):
         _set_number(data, keys, put, study, where)
-    elif isinstance(put, int) or not _lay(data, keys, put, tiles, study.places):
+    elif isinstance(put, int) or not _put_tile(data, keys, put, tiles, study.places):
         raise BadRequest(_("tiles cannot be laid here by hand; change the line of text"), where=where)
 
 
@@ -84,12 +84,12 @@ def _set_number(data: Data, keys: list[str], put: int | None, study: Study, wher
             for seat, board in enumerate(data["boards"]):
                 holder = board.get("floor", board)
                 if sign in holder:
-                    holder[sign] = seat == put and ("spaces" not in holder or _lying_on(holder) < holder["spaces"])
+                    holder[sign] = seat == put and ("spaces" not in holder or _tiles_on(holder) < holder["spaces"])
     else:
         raise BadRequest(_("there is no such number here"), where=where)
 
 
-def _lay(data: Data, keys: list[str], put: str | None, tiles: dict[str, int], places: Places) -> bool:
+def _put_tile(data: Data, keys: list[str], put: str | None, tiles: dict[str, int], places: Places) -> bool:
     """False where nothing can be laid by hand."""
     if not keys or keys[0] not in (*places.shared, "bag", "boards"):
         return False
@@ -99,17 +99,17 @@ def _lay(data: Data, keys: list[str], put: str | None, tiles: dict[str, int], pl
     for key in keys[:-1]:
         around = _step(around, key)
     key = keys[-1]
-    here = _step(around, key)
-    if isinstance(here, dict) and "spaces" in here and "count" in here:
-        _on_line(here, put)
-    elif (pile := _pile_of(here, tiles)) is not None:
-        _on_pile(pile, put, None)
-    elif isinstance(here, list) and _is_column(here):
-        _on_column(here, put)
+    place = _step(around, key)
+    if isinstance(place, dict) and "spaces" in place and "count" in place:
+        _edit_line(place, put)
+    elif (pile := _pile_of(place, tiles)) is not None:
+        _edit_pile(pile, put, None)
+    elif isinstance(place, list) and _is_column(place):
+        _edit_column(place, put)
     elif (pile := _pile_of(around, tiles)) is not None:  # the tiles of one colour in it, perhaps none yet
-        _on_pile(pile, put, key)
+        _edit_pile(pile, put, key)
     elif isinstance(around, list) and _is_column(around) and key.isdigit() and int(key) < len(around):
-        around[int(key)] = None if put is None else _printed(data, keys) or put
+        around[int(key)] = None if put is None else _printed_colour(data, keys) or put
     else:
         return False
     return True
@@ -131,7 +131,7 @@ def _pile_of(place: Any, tiles: dict[str, int]) -> dict[str, int] | None:
     return None
 
 
-def _on_line(line: Data, put: str | None) -> None:
+def _edit_line(line: Data, put: str | None) -> None:
     if put is None:
         line["count"] = max(0, line["count"] - 1)
     elif line["colour"] == put:
@@ -142,7 +142,7 @@ def _on_line(line: Data, put: str | None) -> None:
         line["colour"] = None
 
 
-def _on_pile(pile: dict[str, int], put: str | None, colour: str | None) -> None:
+def _edit_pile(pile: dict[str, int], put: str | None, colour: str | None) -> None:
     if put is not None:
         pile[put] = pile.get(put, 0) + 1
         return
@@ -157,14 +157,14 @@ def _is_column(cells: list[Any]) -> bool:
     return all(cell is None or isinstance(cell, str) for cell in cells)
 
 
-def _on_column(cells: list[str | None], put: str | None) -> None:
+def _edit_column(cells: list[str | None], put: str | None) -> None:
     """A pile that grows from its first place."""
     held = [cell for cell in cells if cell is not None]
     held = held[:-1] if put is None else [*held, put][: len(cells)]
     cells[:] = [*held, *[None] * (len(cells) - len(held))]
 
 
-def _printed(data: Data, keys: list[str]) -> str | None:
+def _printed_colour(data: Data, keys: list[str]) -> str | None:
     """The colour that a wall prints on a cell, where it prints one on each."""
     if keys[0] != "boards" or keys[2] != "wall":
         return None
@@ -175,7 +175,7 @@ def _printed(data: Data, keys: list[str]) -> str | None:
     return printed
 
 
-def _lying_on(floor: Data) -> int:
+def _tiles_on(floor: Data) -> int:
     """Tiles on a floor, without the marker."""
     return sum(floor["tiles"].values())
 
@@ -184,7 +184,7 @@ def _check_floors(data: Data) -> None:
     """What no longer fits on a floor lies in the lid; a floor that holds more has no cost that could be told."""
     for seat, board in enumerate(data["boards"]):
         floor = board.get("floor")
-        if floor is not None and _lying_on(floor) + floor["marker"] > floor["spaces"]:
+        if floor is not None and _tiles_on(floor) + floor["marker"] > floor["spaces"]:
             raise BadRequest(_("this floor is full"), where=f"/position/boards/{seat}/floor")
 
 

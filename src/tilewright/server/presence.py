@@ -43,65 +43,69 @@ class Presence:
     It sees only the sockets of its own process, so with several it is off, and nobody is away.
     """
 
-    def __init__(self, ring: Callable[[str], None], *, is_on: bool = True) -> None:
-        self._ring, self._is_on = ring, is_on
+    def __init__(self, notify: Callable[[str], None], *, is_on: bool = True) -> None:
+        self._notify, self._is_on = notify, is_on
         self._later: Callable[[float, Callable[[], None]], Timer] = _later
-        self._rooms: dict[str, _TablePresence] = {}
+        self._tables: dict[str, _TablePresence] = {}
 
     @contextmanager
     def following(self, table: str, guest: str | None) -> Iterator[None]:
         """As long as one socket does."""
-        room = self._entered(table, guest)
+        present = self._enter(table, guest)
         try:
             yield
         finally:
-            self._left(table, room, guest)
+            self._leave(table, present, guest)
 
     def away(self, table: str, sitters: AbstractSet[str]) -> set[str]:
         """Those of the guests at a table's seats who are not there."""
-        room = self._rooms.get(table)
-        if room is None or not self._is_on:
+        present = self._tables.get(table)
+        if present is None or not self._is_on:
             return set()
-        room.sitters = sitters
-        return set() if room.is_new else {who for who in sitters if who not in room.sockets and who not in room.leaving}
+        present.sitters = sitters
+        return (
+            set()
+            if present.is_new
+            else {who for who in sitters if who not in present.sockets and who not in present.leaving}
+        )
 
     def sockets(self, table: str, guest: str) -> int:
         """With how many tabs somebody follows a table."""
-        room = self._rooms.get(table)
-        return room.sockets[guest] if room else 0
+        present = self._tables.get(table)
+        return present.sockets[guest] if present else 0
 
-    def _entered(self, table: str, guest: str | None) -> _TablePresence:
-        room = self._rooms.get(table)
-        if room is None:
-            room = self._rooms[table] = _TablePresence()
-            self._later(GRACE, lambda: self._is_known(table, room))
-        if room.closing is not None:
-            room.closing.cancel()
-            room.closing = None
-        room.sockets[guest] += 1
-        if guest in room.leaving:
-            room.leaving.pop(guest).cancel()
-        elif guest in room.sitters and room.sockets[guest] == 1:
-            self._ring(table)
-        return room
+    def _enter(self, table: str, guest: str | None) -> _TablePresence:
+        present = self._tables.get(table)
+        if present is None:
+            present = self._tables[table] = _TablePresence()
+            self._later(GRACE, lambda: self._end_grace(table, present))
+        if present.closing is not None:
+            present.closing.cancel()
+            present.closing = None
+        present.sockets[guest] += 1
+        if guest in present.leaving:
+            present.leaving.pop(guest).cancel()
+        elif guest in present.sitters and present.sockets[guest] == 1:
+            self._notify(table)
+        return present
 
-    def _left(self, table: str, room: _TablePresence, guest: str | None) -> None:
-        room.sockets[guest] -= 1
-        if room.sockets[guest]:
+    def _leave(self, table: str, present: _TablePresence, guest: str | None) -> None:
+        present.sockets[guest] -= 1
+        if present.sockets[guest]:
             return
-        del room.sockets[guest]
-        if guest is not None and guest in room.sitters:
-            room.leaving[guest] = self._later(GRACE, lambda: self._is_away(table, room, guest))
-        if not room.sockets:
-            room.closing = self._later(GRACE, lambda: self._forget(table))
+        del present.sockets[guest]
+        if guest is not None and guest in present.sitters:
+            present.leaving[guest] = self._later(GRACE, lambda: self._mark_away(table, present, guest))
+        if not present.sockets:
+            present.closing = self._later(GRACE, lambda: self._forget(table))
 
-    def _is_known(self, table: str, room: _TablePresence) -> None:
-        room.is_new = False
-        self._ring(table)
+    def _end_grace(self, table: str, present: _TablePresence) -> None:
+        present.is_new = False
+        self._notify(table)
 
-    def _is_away(self, table: str, room: _TablePresence, guest: str) -> None:
-        del room.leaving[guest]
-        self._ring(table)
+    def _mark_away(self, table: str, present: _TablePresence, guest: str) -> None:
+        del present.leaving[guest]
+        self._notify(table)
 
     def _forget(self, table: str) -> None:
-        del self._rooms[table]
+        del self._tables[table]

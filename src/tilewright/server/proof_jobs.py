@@ -18,7 +18,7 @@ from tilewright.bots.thinker import may_be_proved
 from tilewright.core.language import _
 from tilewright.search.rounds import bound_of
 from tilewright.server.limits import REVIEWS
-from tilewright.server.opponents import packed
+from tilewright.server.opponents import pack_view
 from tilewright.server.problems import Busy, WrongState
 from tilewright.server.thinking import PROVE, Job, ThinkerPool, ThinkingFailed, Thought
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from tilewright.server.limits import Limits
 
 SECONDS = 60.0  # of thought; what is not proved by then is told as far as it was searched
-PATIENCE = 10.0  # seconds without a question after which a proof is given up
-KEPT = 200
+IDLE_SECONDS = 10.0  # seconds without a question after which a proof is given up
+MOST_PROOFS = 200
 
 WAITING, SEARCHING, DONE = "waiting", "searching", "done"
 
@@ -63,7 +63,7 @@ class ProofJobs:
         self._thinking, self._limits = thinking, limits
         self._proofs: OrderedDict[str, ProofJob] = OrderedDict()
 
-    def look(self, guest: Guest, position: Position) -> dict[str, Any]:
+    def poll(self, guest: Guest, position: Position) -> dict[str, Any]:
         """How far the proof of this position is; begins it, in place of another one of the same guest."""
         if position.awaiting != "move":
             raise WrongState(_("nobody is to move in this position"))
@@ -72,7 +72,7 @@ class ProofJobs:
             raise WrongState(
                 _("only what two players draft without secrets can be proved, or the last moves of a round")
             )
-        key = f"{view.rule_set.id} {packed(view)}"
+        key = f"{view.rule_set.id} {pack_view(view)}"
         proof = self._proofs.get(guest.id)
         if proof is None or proof.key != key or proof.is_given_up:
             self._limits.count(REVIEWS, guest.id)
@@ -80,13 +80,13 @@ class ProofJobs:
             proof = ProofJob(view, key, int(bound_of(view.state)), time.monotonic())
             self._proofs[guest.id] = proof
             proof.task = asyncio.create_task(self._run(proof), name="proof")
-            self._forget()
+            self._evict()
         proof.asked_at = time.monotonic()
         self._proofs.move_to_end(guest.id)
         if proof.failed:
             self.cancel(guest)
             raise Busy(_("the thinkers gave no answer this time; try again"), retry_after=2)
-        return _told(proof)
+        return _proof_data(proof)
 
     def cancel(self, guest: Guest) -> None:
         """End a guest's proof, wherever it is."""
@@ -94,22 +94,22 @@ class ProofJobs:
         if proof is not None and proof.task is not None:
             proof.task.cancel()
 
-    def _forget(self) -> None:
-        while len(self._proofs) > KEPT:
+    def _evict(self) -> None:
+        while len(self._proofs) > MOST_PROOFS:
             oldest = self._proofs.popitem(last=False)[1]
             if oldest.task is not None:
                 oldest.task.cancel()
 
     async def _run(self, proof: ProofJob) -> None:
         view = proof.view
-        job = Job(view.rule_set.id, packed(view), view.to_move or 0, PROVE, seconds=SECONDS)
-        asking = asyncio.create_task(self._thinking.ask(job, progress=lambda thought: _note(proof, thought)))
+        job = Job(view.rule_set.id, pack_view(view), view.to_move or 0, PROVE, seconds=SECONDS)
+        asking = asyncio.create_task(self._thinking.ask(job, progress=lambda thought: _update(proof, thought)))
         try:
             while not asking.done():
                 await asyncio.wait((asking,), timeout=1.0)
-                if time.monotonic() - proof.asked_at > PATIENCE:
+                if time.monotonic() - proof.asked_at > IDLE_SECONDS:
                     return
-            _note(proof, asking.result())
+            _update(proof, asking.result())
             proof.is_done = True
         except (ThinkingFailed, Busy):
             proof.failed = True
@@ -126,13 +126,13 @@ class ProofJobs:
         await self._thinking.close()
 
 
-def _note(proof: ProofJob, thought: Thought) -> None:
+def _update(proof: ProofJob, thought: Thought) -> None:
     now = time.monotonic()
     proof.began = proof.began or now
     proof.best, proof.depth, proof.seconds = thought, thought.depth, now - proof.began
 
 
-def _told(proof: ProofJob) -> dict[str, Any]:
+def _proof_data(proof: ProofJob) -> dict[str, Any]:
     best = proof.best
     candidate = best.candidates[0] if best and best.candidates else None
     state = DONE if proof.is_done else WAITING if best is None else SEARCHING

@@ -15,7 +15,7 @@ from tilewright.puzzles.rating import Rating, after_try, of_puzzle
 from tilewright.puzzles.stream import chosen, next_for, of_the_day
 from tilewright.puzzles.themes import DETECTORS
 from tilewright.server.guests import now
-from tilewright.server.parse_requests import meant
+from tilewright.server.parse_requests import parse_move
 from tilewright.server.problems import BadRequest, NotFound, UnknownOutcome
 from tilewright.server.store import queries
 from tilewright.server.store.writer import Conflict, WriteBatch
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     Data = dict[str, Any]
 
 GAVE_UP = ""  # what is stored in place of a move
-TIMES = 5  # that a try is written anew when another of the same guest was first
+TRIES = 5  # that a try is written anew when another of the same guest was first
 
 
 class Puzzles:
@@ -43,11 +43,11 @@ class Puzzles:
 
     async def index(self, rule_set: str, guest: Guest | None) -> Data:
         """How many puzzles there are, and about what."""
-        known = _known(rule_set)
-        puzzles = collection(known)
+        id_ = _rule_set_id(rule_set)
+        puzzles = collection(id_)
         names = [theme.name for one in puzzles for theme in one.themes]
         return {
-            "rule_set": known,
+            "rule_set": id_,
             "count": len(puzzles),
             "themes": [
                 {
@@ -59,28 +59,28 @@ class Puzzles:
                 for name in DETECTORS
                 if name in names
             ],
-            "you": _rating_data(_strength(await self._tries(guest, known))) if guest else None,
+            "you": _rating_data(_strength(await self._tries(guest, id_))) if guest else None,
         }
 
     async def today(self, rule_set: str, guest: Guest | None) -> Data:
         """The puzzle that everybody gets today."""
         day = datetime.now(UTC).date()
-        puzzle = of_the_day(_of(rule_set, None), day)
-        return await self._asked(puzzle, guest, day.isoformat())
+        puzzle = of_the_day(_puzzles_of(rule_set, None), day)
+        return await self._question_data(puzzle, guest, day.isoformat())
 
     async def next(self, rule_set: str, theme: str | None, guest: Guest) -> Data:
         """One that the guest has not tried, as hard as the guest is strong."""
-        puzzles = _of(rule_set, theme)
+        puzzles = _puzzles_of(rule_set, theme)
         tries = await self._tries(guest, rule_set)
         tried: dict[str, bool] = {}
         for one in tries:
             tried[one["puzzle"]] = tried.get(one["puzzle"], False) or one["solved"]
         rated = await self._store.read(queries.puzzle_ratings, rule_set)
         ratings = {row["puzzle"]: row["puzzle_rating"] for row in rated}
-        return await self._asked(next_for(puzzles, _strength(tries).rating, tried, ratings), guest)
+        return await self._question_data(next_for(puzzles, _strength(tries).rating, tried, ratings), guest)
 
     async def question(self, id_: str, guest: Guest | None) -> Data:
-        return await self._asked(_puzzle(id_), guest)
+        return await self._question_data(_puzzle(id_), guest)
 
     async def choices(self, id_: str, so_far: Mapping[str, str]) -> Data:
         """The next part of a move."""
@@ -95,19 +95,19 @@ class Puzzles:
         """Try a move, or give up; the first try counts."""
         puzzle = _puzzle(id_)
         self._expect_ready(puzzle.rule_set)
-        move = GAVE_UP if typed is None else meant(puzzle.question(), typed).notation
-        for _again in range(TIMES):
+        move = GAVE_UP if typed is None else parse_move(puzzle.question(), typed).notation
+        for _again in range(TRIES):
             tries = await self._tries(guest, puzzle.rule_set)
-            here = [one for one in tries if one["puzzle"] == puzzle.id]
-            row = next((one for one in here if one["move"] == move), None)
+            own = [one for one in tries if one["puzzle"] == puzzle.id]
+            row = next((one for one in own if one["move"] == move), None)
             if row is None:
                 row = _try_row(puzzle, guest, move, tries, await self._rating_of(puzzle))
-                here.append(row)
+                own.append(row)
                 try:
                     await self._store.commit(WriteBatch(attempts=[row]))
                 except Conflict:  # another try of this guest was stored meanwhile
                     continue
-            return _answer(puzzle, row, here)
+            return _answer(puzzle, row, own)
         raise UnknownOutcome(_("other tries of yours came in between; send it again"), retry_after=1)
 
     async def _tries(self, guest: Guest, rule_set: str) -> list[Row]:
@@ -120,7 +120,7 @@ class Puzzles:
             return of_puzzle(puzzle.rating)
         return Rating(row["puzzle_rating"], row["puzzle_deviation"], row["puzzle_attempts"])
 
-    async def _asked(self, puzzle: Puzzle, guest: Guest | None, day: str | None = None) -> Data:
+    async def _question_data(self, puzzle: Puzzle, guest: Guest | None, day: str | None = None) -> Data:
         """The question, without a word about its answer."""
         self._expect_ready(puzzle.rule_set)
         view = puzzle.question()
@@ -144,16 +144,16 @@ class Puzzles:
         }
 
 
-def _known(rule_set: str) -> str:
+def _rule_set_id(rule_set: str) -> str:
     try:
         return games.rule_set(rule_set).id
     except UnknownRuleSet as bad:
         raise NotFound(str(bad)) from None
 
 
-def _of(rule_set: str, theme: str | None) -> list[Puzzle]:
+def _puzzles_of(rule_set: str, theme: str | None) -> list[Puzzle]:
     try:
-        return chosen(_known(rule_set), theme)
+        return chosen(_rule_set_id(rule_set), theme)
     except BadPuzzles as bad:
         raise NotFound(str(bad)) from None
 
@@ -173,11 +173,11 @@ def _strength(tries: Sequence[Row]) -> Rating:
     return Rating(tries[-1]["rating"], tries[-1]["deviation"], tries[-1]["attempts"]) if tries else Rating()
 
 
-def _try_row(puzzle: Puzzle, guest: Guest, move: str, tries: Sequence[Row], hardness: Rating) -> Row:
+def _try_row(puzzle: Puzzle, guest: Guest, move: str, tries: Sequence[Row], difficulty: Rating) -> Row:
     """A new try, with both ratings as it leaves them."""
     strength, right = _strength(tries), puzzle.is_right(move)
     rated = all(one["puzzle"] != puzzle.id for one in tries)
-    new_strength, new_hardness = after_try(strength, hardness, right=right) if rated else (strength, hardness)
+    new_strength, new_difficulty = after_try(strength, difficulty, right=right) if rated else (strength, difficulty)
     return {
         "guest": guest.id,
         "rule_set": puzzle.rule_set,
@@ -191,10 +191,10 @@ def _try_row(puzzle: Puzzle, guest: Guest, move: str, tries: Sequence[Row], hard
         "deviation": new_strength.deviation,
         "attempts": new_strength.attempts,
         "change": round(new_strength.rating - strength.rating, 1),
-        "puzzle_rating": new_hardness.rating,
-        "puzzle_deviation": new_hardness.deviation,
-        "puzzle_attempts": new_hardness.attempts,
-        "puzzle_change": round(new_hardness.rating - hardness.rating, 1),
+        "puzzle_rating": new_difficulty.rating,
+        "puzzle_deviation": new_difficulty.deviation,
+        "puzzle_attempts": new_difficulty.attempts,
+        "puzzle_change": round(new_difficulty.rating - difficulty.rating, 1),
     }
 
 
@@ -205,11 +205,11 @@ def _rating_data(rating: Rating) -> Data:
 # -- answers ---------------------------------------------------------------------------------------------------------
 
 
-def _answer(puzzle: Puzzle, row: Row, here: Sequence[Row]) -> Data:
+def _answer(puzzle: Puzzle, row: Row, own: Sequence[Row]) -> Data:
     """What became of a try, among all tries of the guest at this puzzle."""
     move, right, position = row["move"], row["solved"], puzzle.question()
-    solved = any(one["solved"] for one in here)
-    shown = solved or any(one["move"] == GAVE_UP for one in here)
+    solved = any(one["solved"] for one in own)
+    shown = solved or any(one["move"] == GAVE_UP for one in own)
     lost = 0.0 if right else None if move == GAVE_UP else puzzle.lost[move]
     return {
         "id": puzzle.id,
@@ -256,11 +256,11 @@ def _line(puzzle: Puzzle, line: Sequence[str]) -> list[Data]:
     """A line as the seat of the puzzle may see it, up to the first move that it could not see in full."""
     whole = puzzle.laid_out()
     seat = whole.to_move or 0
-    told: list[Data] = []
+    steps: list[Data] = []
     for step in followed(whole, line):
         if whole.room.events.shown(step.before.state[0], str(step.move), seat) != str(step.move):
             break
-        told.append(
+        steps.append(
             {
                 "seat": step.seat,
                 "move": str(step.move),
@@ -268,4 +268,4 @@ def _line(puzzle: Puzzle, line: Sequence[str]) -> list[Data]:
                 "happenings": step.happenings(seat),
             }
         )
-    return told
+    return steps

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright import games
 from tilewright.core.language import _
-from tilewright.server.gc_schedule import keep_what_is_loaded
+from tilewright.server.gc_schedule import freeze_loaded_objects
 from tilewright.server.problems import CompilationFailed, NotReady
 
 if TYPE_CHECKING:
@@ -28,10 +28,10 @@ logger = logging.getLogger("tilewright.server")
 COMPILE = (sys.executable, "-m", "tilewright", "warm")
 TO_PLAY = ("rules", "table")
 TO_THINK = ("opponents",)
-LOOK_EVERY = 0.3  # seconds
-FORGOTTEN = 5.0  # seconds after which nobody waits any more who has not asked again
-STUCK = 300.0  # seconds without another function
-REST = 20.0  # seconds until what has failed is tried again
+POLL_SECONDS = 0.3  # seconds
+WAITER_SECONDS = 5.0  # seconds after which nobody waits any more who has not asked again
+STUCK_SECONDS = 300.0  # seconds without another function
+RETRY_SECONDS = 20.0  # seconds until what has failed is tried again
 
 
 def prepared() -> dict[str, RuleSet]:
@@ -86,23 +86,23 @@ class Readiness:
         state = "failed" if room in self._failed else "compiling" if is_now else "waiting"
         return {"state": state, "compiled": min(_compiled(rule_set), most), "functions": most}
 
-    def expect(self, rule_set: str) -> None:
+    def expect_ready(self, rule_set: str) -> None:
         """Raise unless this can be played now; what does not exist is somebody else's to refuse."""
         if self.by_rule_set().get(rule_set) is not False:
             return
         title = _(next(one.title for one in games.rule_sets() if one.id == rule_set))
         if games.rule_set(rule_set).room in self._failed:
-            told = _("{game} could not be made ready; the log of the server says why").format(game=title)
-            raise CompilationFailed(told, retry_after=int(REST), rule_set=rule_set)
-        told = _("{game} is still being made ready; try again in a moment").format(game=title)
-        raise NotReady(told, retry_after=3, rule_set=rule_set)
+            detail = _("{game} could not be made ready; the log of the server says why").format(game=title)
+            raise CompilationFailed(detail, retry_after=int(RETRY_SECONDS), rule_set=rule_set)
+        detail = _("{game} is still being made ready; try again in a moment").format(game=title)
+        raise NotReady(detail, retry_after=3, rule_set=rule_set)
 
     # -- what is asked for ------------------------------------------------------------------------
 
     def ask_for(self, rule_set: str) -> None:
         """Somebody wants to play this: it comes first, and is tried again where it failed."""
         room = games.rule_set(rule_set).room
-        if time.monotonic() - self._failed.get(room, -REST) >= REST:
+        if time.monotonic() - self._failed.get(room, -RETRY_SECONDS) >= RETRY_SECONDS:
             self._failed.pop(room, None)
         self.wait_for(rule_set)
 
@@ -111,14 +111,14 @@ class Readiness:
         room, now = next((one.room for one in games.rule_sets() if one.id == rule_set), None), time.monotonic()
         if room is None or room in self._failed:
             return
-        if now - self._waited_for.get(room, -FORGOTTEN) >= FORGOTTEN:
+        if now - self._waited_for.get(room, -WAITER_SECONDS) >= WAITER_SECONDS:
             self._waited_for.pop(room, None)  # asked for anew: it becomes the last
         self._waited_for[room] = now
         self._asked.set()
 
     def _next(self) -> CompileStep | None:
         """What was asked for last and is still waited for, else the first that is not done."""
-        since = time.monotonic() - FORGOTTEN
+        since = time.monotonic() - WAITER_SECONDS
         waited_for = [room for room, asked in self._waited_for.items() if asked > since]
         left = [step for step in self._steps if step.room not in self._failed]
         wanted = [step for room in reversed(waited_for) for step in left if step.room == room]
@@ -127,10 +127,10 @@ class Readiness:
 
     # -- what is done -----------------------------------------------------------------------------
 
-    def declare_all(self) -> None:
+    def mark_all_ready(self) -> None:
         """Take everything for ready: what is not will be compiled by whoever needs it first."""
         self._ready, self._steps = set(self._prepared), []
-        keep_what_is_loaded()
+        freeze_loaded_objects()
 
     async def prepare(self) -> None:
         """Compile every room in a process of its own, which fills the cache, then load it here in a thread."""
@@ -155,7 +155,7 @@ class Readiness:
             return False
         if step.is_to_play:
             await asyncio.to_thread(load, rule_set)
-            keep_what_is_loaded()
+            freeze_loaded_objects()
             self._ready.add(step.room)
             logger.info("ready", extra={"room": step.room})
         return True
@@ -168,9 +168,9 @@ class Readiness:
 
     async def _compile(self, step: CompileStep) -> bool:
         """Compile in a process of its own; False where that was interrupted, or where another server does it."""
-        with _alone(step.room) as is_alone:
-            if not is_alone:
-                await asyncio.sleep(LOOK_EVERY)
+        with _compile_lock(step.room) as is_held:
+            if not is_held:
+                await asyncio.sleep(POLL_SECONDS)
                 return False
             process = await asyncio.create_subprocess_exec(
                 *COMPILE,
@@ -183,24 +183,24 @@ class Readiness:
                 env={**os.environ, "NO_COLOR": "1"},
             )
             try:
-                return await self._watched(process, step)
+                return await self._wait_for_process(process, step)
             finally:
                 if process.returncode is None:
                     with contextlib.suppress(ProcessLookupError):
                         process.kill()
                     await process.wait()
 
-    async def _watched(self, process: asyncio.subprocess.Process, step: CompileStep) -> bool:
+    async def _wait_for_process(self, process: asyncio.subprocess.Process, step: CompileStep) -> bool:
         """Until it ends. What is waited for more interrupts it, but not before it has got further, so that all end."""
         ending = asyncio.ensure_future(process.wait())
         rule_set, changed = self._prepared[step.room], time.monotonic()
         before = count = await asyncio.to_thread(_compiled, rule_set)
-        while not (await asyncio.wait((ending,), timeout=LOOK_EVERY))[0]:
+        while not (await asyncio.wait((ending,), timeout=POLL_SECONDS))[0]:
             last, count = count, await asyncio.to_thread(_compiled, rule_set)
             if count > last:
                 changed = time.monotonic()
-            elif time.monotonic() - changed > STUCK:
-                raise TimeoutError(f"nothing compiled for {STUCK:.0f} s")
+            elif time.monotonic() - changed > STUCK_SECONDS:
+                raise TimeoutError(f"nothing compiled for {STUCK_SECONDS:.0f} s")
             if count > before and self._next() != step:
                 return False
         if ending.result():
@@ -209,20 +209,20 @@ class Readiness:
 
 
 @contextlib.contextmanager
-def _alone(room: str) -> Iterator[bool]:
+def _compile_lock(room: str) -> Iterator[bool]:
     """Whether no other worker of this installation compiles this room meanwhile."""
     with contextlib.ExitStack() as open_files:
-        is_alone = True
+        is_held = True
         try:
             import fcntl
 
             file = open_files.enter_context((_lock_folder() / f"{room}.lock").open("ab"))
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            is_alone = False
+            is_held = False
         except (ImportError, OSError):  # no locks, or nowhere to keep them: then nobody shares the cache either
             pass
-        yield is_alone
+        yield is_held
 
 
 def _lock_folder() -> Path:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
 Text = TypeVar("Text", str, bytes)
-BESIDES = 500  # bytes that keeping something costs besides itself
+OVERHEAD_BYTES = 500  # bytes that keeping something costs besides itself
 
 
 class RenderedCache:
@@ -18,25 +18,25 @@ class RenderedCache:
 
     def __init__(self, most: int) -> None:
         self._most, self.bytes = most, 0
-        self._kept: OrderedDict[Hashable, str | bytes] = OrderedDict()
+        self._texts: OrderedDict[Hashable, str | bytes] = OrderedDict()
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self._texts)
 
     def get(self, key: Hashable, write: Callable[[], Text]) -> Text:
         """What is kept under this key, or else is written now."""
-        text = self._kept.get(key)
+        text = self._texts.get(key)
         if text is not None:
-            self._kept.move_to_end(key)
+            self._texts.move_to_end(key)
             return text  # type: ignore[return-value]  # what a key names is always written the same way
         text = write()
         if _cost(text) <= self._most:
-            self._kept[key] = text
+            self._texts[key] = text
             self.bytes += _cost(text)
             while self.bytes > self._most:
-                self.bytes -= _cost(self._kept.popitem(last=False)[1])
+                self.bytes -= _cost(self._texts.popitem(last=False)[1])
         return text
 
 
 def _cost(text: str | bytes) -> int:
-    return sys.getsizeof(text) + BESIDES
+    return sys.getsizeof(text) + OVERHEAD_BYTES

@@ -24,7 +24,7 @@ from tilewright.review.luck import LuckLedger, add_up, draws_of
 from tilewright.review.telling import Telling
 from tilewright.server.grading import Grading
 from tilewright.server.limits import REVIEWS
-from tilewright.server.opponents import packed
+from tilewright.server.opponents import pack_view
 from tilewright.server.problems import Busy, WrongState
 from tilewright.server.table import EMPTY, OPEN, OVER
 from tilewright.server.thinking import SETTLE, Job, ThinkingFailed, Thought
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("tilewright.server")
 
-PATIENCE = 10.0  # seconds without a question after which a review rests
-AT_ONCE = 2  # reviews, and questions of statistics, that think at the same time; others wait
-KEPT = 100
+IDLE_SECONDS = 10.0  # seconds without a question after which a review rests
+CONCURRENT_JOBS = 2  # reviews, and questions of statistics, that think at the same time; others wait
+MOST_REVIEWS = 100
 TRIES = 3  # at a question whose thinker died
-WAIT = 1.0  # seconds before asking thinkers again that were all busy
+BUSY_WAIT = 1.0  # seconds before asking thinkers again that were all busy
 
 Data = dict[str, Any]
 
@@ -65,7 +65,7 @@ class Review:
     asked_at: float = 0.0
     failed: bool = False  # since somebody asked last
     task: asyncio.Task[None] | None = None
-    told: dict[tuple[int, str], Data] = field(default_factory=dict)  # by place and language
+    rendered: dict[tuple[int, str], Data] = field(default_factory=dict)  # by place and language
 
     @property
     def is_done(self) -> bool:
@@ -75,16 +75,16 @@ class Review:
 class Reviews:
     """The reviews of a server's tables."""
 
-    def __init__(self, shelf: TableCache, thinking: ThinkerPool, limits: Limits) -> None:
-        self._shelf, self._thinking, self._limits = shelf, thinking, limits
+    def __init__(self, table_cache: TableCache, thinking: ThinkerPool, limits: Limits) -> None:
+        self._table_cache, self._thinking, self._limits = table_cache, thinking, limits
         self._reviews: OrderedDict[str, Review] = OrderedDict()
         self.grading = Grading()
-        self.thinking_now = asyncio.Semaphore(AT_ONCE)
+        self.slots = asyncio.Semaphore(CONCURRENT_JOBS)
 
-    async def look(self, id_: str, guest: Guest | None, address: str, asked: ReviewRequest) -> Data:
+    async def poll(self, id_: str, guest: Guest | None, address: str, asked: ReviewRequest) -> Data:
         """What is graded from number ``since`` on; begins the review, or goes on with it."""
         luck = asked.luck
-        async with self._shelf.at(id_) as table:
+        async with self._table_cache.locked(id_) as table:
             check_may_review(table, guest)
             if luck and table.game.awaiting != "end":
                 raise WrongState(_("luck and skill can be told apart when a game is played to its end"), seq=table.seq)
@@ -95,11 +95,11 @@ class Reviews:
             self._limits.count(REVIEWS, guest.id if guest else address)
             review = await self._begin(id_, record)
         review.asked_at, review.wants_luck = time.monotonic(), review.wants_luck or luck
-        self._go_on(id_, review)
+        self._resume(id_, review)
         if review.failed:
             review.failed = False
             raise Busy(_("the thinkers gave no answer this time; try again"), retry_after=2)
-        return await asyncio.to_thread(_answer, review, seq, entries, asked.since, luck=luck)
+        return await asyncio.to_thread(_review_data, review, seq, entries, asked.since, luck=luck)
 
     async def _begin(self, id_: str, record: Record) -> Review:
         game = await asyncio.to_thread(replay, record)
@@ -110,21 +110,21 @@ class Reviews:
         if (old := self._reviews.pop(id_, None)) and old.task:
             old.task.cancel()
         self._reviews[id_] = review
-        if len(self._reviews) > KEPT:
-            forgotten = self._reviews.popitem(last=False)[1]
-            if forgotten.task:
-                forgotten.task.cancel()
+        if len(self._reviews) > MOST_REVIEWS:
+            evicted = self._reviews.popitem(last=False)[1]
+            if evicted.task:
+                evicted.task.cancel()
         return review
 
-    def _go_on(self, id_: str, review: Review) -> None:
+    def _resume(self, id_: str, review: Review) -> None:
         self._reviews.move_to_end(id_)
         if not review.is_done and (review.task is None or review.task.done()):
             review.task = asyncio.create_task(self._run(review), name=f"review of {id_}")
 
     async def _run(self, review: Review) -> None:
         try:
-            async with self.thinking_now:
-                while not review.is_done and time.monotonic() - review.asked_at < PATIENCE:
+            async with self.slots:
+                while not review.is_done and time.monotonic() - review.asked_at < IDLE_SECONDS:
                     await self._next(review)
         except ThinkingFailed as bad:
             logger.warning("a review stopped", extra={"reason": str(bad)})
@@ -142,7 +142,7 @@ class Reviews:
         if len(review.settled) < len(draws):
             first, last = draws[len(review.settled)]
             before, drawn = review.game.before(first), review.game.before(last + 1)
-            job = Job(before.rule_set.id, packed(before), 0, SETTLE, drawn=packed(drawn))
+            job = Job(before.rule_set.id, pack_view(before), 0, SETTLE, drawn=pack_view(drawn))
             settled = (await self._ask(job)).settled
             if settled is not None:
                 review.settled.append(settled)
@@ -159,7 +159,7 @@ class Reviews:
                 reason = str(bad)
             except Busy as bad:
                 reason = str(bad)
-                await asyncio.sleep(WAIT)
+                await asyncio.sleep(BUSY_WAIT)
         raise ThinkingFailed(reason)
 
     async def close(self) -> None:
@@ -194,7 +194,7 @@ def entries_of(table: Table) -> dict[int, int]:
 # -- what is told -----------------------------------------------------------------------------------
 
 
-def _answer(review: Review, seq: int, entries: dict[int, int], since: int, *, luck: bool) -> Data:
+def _review_data(review: Review, seq: int, entries: dict[int, int], since: int, *, luck: bool) -> Data:
     graded = list(review.graded)  # more may come while this is told
     since = min(since, len(graded))
     return {
@@ -223,12 +223,12 @@ def _forced(one: Decision, entries: dict[int, int]) -> Data:
 
 def _grade(review: Review, place: int, one: Graded, entries: dict[int, int]) -> Data:
     key = (place, language())
-    if key not in review.told:
-        review.told[key] = _told(review, place, one)
-    return review.told[key] | {"seq": entries[review.decisions[place].event]}
+    if key not in review.rendered:
+        review.rendered[key] = _grade_data(review, place, one)
+    return review.rendered[key] | {"seq": entries[review.decisions[place].event]}
 
 
-def _told(review: Review, place: int, one: Graded) -> Data:
+def _grade_data(review: Review, place: int, one: Graded) -> Data:
     telling = Telling(one, review.decisions[place].view, [isolated(name) for name in review.record.seats])
     return {
         "number": one.number,

@@ -8,7 +8,7 @@ from tilewright.core.errors import TilewrightError
 from tilewright.core.language import _
 from tilewright.play import entries
 from tilewright.play.position import Position
-from tilewright.server.parse_requests import meant, position_from
+from tilewright.server.parse_requests import parse_move, parse_position
 from tilewright.server.problems import BadRequest, WrongState
 from tilewright.server.views import choices_of, legal_of
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 
-def tried(request: PositionRequest, expect_ready: Callable[[str], None]) -> Data:
+def try_moves(request: PositionRequest, expect_ready: Callable[[str], None]) -> Data:
     """The position after the moves asked for, each with what it did; and the choices of who is then to move."""
-    position, steps = _played(position_from(request.position, expect_ready), request.moves)
+    position, steps = _play_moves(parse_position(request.position, expect_ready), request.moves)
     seat = position.to_move
     whole = not position.room.hidden or position.seat is None
     view = position.view(seat) if whole and seat is not None else position
@@ -41,14 +41,14 @@ def tried(request: PositionRequest, expect_ready: Callable[[str], None]) -> Data
     }
 
 
-def _played(position: Position, moves: Sequence[str]) -> tuple[Position, list[Data]]:
+def _play_moves(position: Position, moves: Sequence[str]) -> tuple[Position, list[Data]]:
     steps = []
     for typed in moves:
         if position.awaiting != "move":
             raise WrongState(_("nobody is to move in this position"))
-        move = meant(position, typed)
-        told = {"seat": position.to_move, "move": move.notation, "text": position.describe(move)}
-        steps.append(told | {"happenings": position.events_of(move)})
+        move = parse_move(position, typed)
+        step = {"seat": position.to_move, "move": move.notation, "text": position.describe(move)}
+        steps.append(step | {"happenings": position.events_of(move)})
         states = position.state.copy()
         entries.play(states, move.code)
         position = Position(position.rule_set, states, position.seat)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from tilewright.core.language import _
 from tilewright.server.catch_up_slots import CatchUpSlots
 from tilewright.server.folder import Folder
-from tilewright.server.gc_schedule import collect_in_quiet
+from tilewright.server.gc_schedule import collect_when_idle
 from tilewright.server.guests import Guests
 from tilewright.server.hub import Hub
 from tilewright.server.limits import Limits
@@ -44,36 +44,36 @@ class Service:
         self.folder = Folder(settings.data, is_shared=settings.database is not None)
         self.store = Store(settings.database or sqlite_url(settings.data))
         self.hub = Hub()
-        self.presence = Presence(self.hub.ring, is_on=not self.store.is_shared)
+        self.presence = Presence(self.hub.notify, is_on=not self.store.is_shared)
         self.guests = Guests(self.store)
         self.readiness = Readiness()
-        self.limits, self.turns = limits or Limits(), CatchUpSlots()
+        self.limits, self.catch_up_slots = limits or Limits(), CatchUpSlots()
         self.thinking = ThinkerPool(settings.thinkers)
-        self._tables: TableCommands | None = None
-        self._looking: TableQueries | None = None
+        self._table_commands: TableCommands | None = None
+        self._table_queries: TableQueries | None = None
         self._opponents: Opponents | None = None
         self._puzzles: Puzzles | None = None
         self._reviews: Reviews | None = None
         self._proofs: ProofJobs | None = None
-        self._counting: PlayerStatistics | None = None
-        self._bringing: GameImporter | None = None
+        self._player_statistics: PlayerStatistics | None = None
+        self._game_importer: GameImporter | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
-    def tables(self) -> TableCommands:
+    def table_commands(self) -> TableCommands:
         """The tables; the rules behind them take a second to load after the start."""
-        return _loaded(self._tables)
+        return _loaded(self._table_commands)
 
     async def rename(self, guest: Guest, token: str, name: str) -> Guest:
         """Let a guest go by another name, and tell who sits at tables with them."""
         renamed, games = await self.guests.rename(guest, token, name)
-        if self._tables is not None:
-            await self._tables.shelf.call_anew(games)
+        if self._table_commands is not None:
+            await self._table_commands.table_cache.refresh_names(games)
         return renamed
 
     @property
-    def looking(self) -> TableQueries:
-        return _loaded(self._looking)
+    def table_queries(self) -> TableQueries:
+        return _loaded(self._table_queries)
 
     @property
     def opponents(self) -> Opponents:
@@ -88,12 +88,12 @@ class Service:
         return _loaded(self._proofs)
 
     @property
-    def counting(self) -> PlayerStatistics:
-        return _loaded(self._counting)
+    def player_statistics(self) -> PlayerStatistics:
+        return _loaded(self._player_statistics)
 
     @property
-    def bringing(self) -> GameImporter:
-        return _loaded(self._bringing)
+    def game_importer(self) -> GameImporter:
+        return _loaded(self._game_importer)
 
     @property
     def puzzles(self) -> Puzzles:
@@ -102,7 +102,7 @@ class Service:
     async def start(self) -> None:
         """Begin to work in the background; to be called inside the event loop."""
         self._tasks.append(asyncio.create_task(self._prepare(), name="prepare"))
-        self._tasks.append(asyncio.create_task(collect_in_quiet(self.hub), name="garbage"))
+        self._tasks.append(asyncio.create_task(collect_when_idle(self.hub), name="garbage"))
         if self.store.is_shared:
             from tilewright.server.store.wakeups import Wakeups
 
@@ -121,28 +121,33 @@ class Service:
         from tilewright.server.table_commands import TableCommands
         from tilewright.server.table_queries import TableQueries
 
-        shelf = TableCache(self.store, self.hub, self.readiness.expect)
-        self._tables, self._looking = TableCommands(shelf, self.settings.engines), TableQueries(shelf)
-        self._puzzles = Puzzles(self.store, self.readiness.expect)
-        self._opponents = Opponents(self._tables, self.thinking, self.store, self.limits, self.readiness.wait_for)
-        self._reviews = Reviews(shelf, self.thinking, self.limits)
+        table_cache = TableCache(self.store, self.hub, self.readiness.expect_ready)
+        self._table_commands, self._table_queries = (
+            TableCommands(table_cache, self.settings.engines),
+            TableQueries(table_cache),
+        )
+        self._puzzles = Puzzles(self.store, self.readiness.expect_ready)
+        self._opponents = Opponents(
+            self._table_commands, self.thinking, self.store, self.limits, self.readiness.wait_for
+        )
+        self._reviews = Reviews(table_cache, self.thinking, self.limits)
         self._proofs = ProofJobs(ThinkerPool(1), self.limits)
-        self._counting = PlayerStatistics(shelf, self.thinking, self.limits, self._reviews)
-        self._bringing = GameImporter(shelf)
+        self._player_statistics = PlayerStatistics(table_cache, self.thinking, self.limits, self._reviews)
+        self._game_importer = GameImporter(table_cache)
         self._tasks.append(asyncio.create_task(self._opponents.sweep(), name="sweep"))
         if self.settings.compile_ahead:
             await self.readiness.prepare()
         else:
-            self.readiness.declare_all()
+            self.readiness.mark_all_ready()
 
-    def say_good_bye(self) -> None:
+    def announce_shutdown(self) -> None:
         """Tell who looks on and who waits for a thought that the server is about to go."""
         self.hub.close()
-        self.thinking.dismiss()
+        self.thinking.stop_accepting()
 
     async def stop(self) -> None:
         """Let thoughts go, store what waits."""
-        self.say_good_bye()
+        self.announce_shutdown()
         for task in self._tasks:
             task.cancel()
         for task in self._tasks:
@@ -150,7 +155,7 @@ class Service:
                 await task
         if self._opponents is not None:
             await self._opponents.close()
-        for part in (self._reviews, self._proofs, self._counting):
+        for part in (self._reviews, self._proofs, self._player_statistics):
             if part is not None:
                 await part.close()
         await self.thinking.close()

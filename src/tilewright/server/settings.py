@@ -12,7 +12,7 @@ from pathlib import Path
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared, not bound
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+PROBE_ADDRESSES = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 """Addresses that nobody has: the way to them is looked up, and nothing is sent."""
 
 
@@ -82,7 +82,7 @@ def _mapped(network: IPv4Network) -> IPv6Network:
 def _address_towards_others(family: socket.AddressFamily) -> str | None:
     """The address by which this machine is known in its network; None where it has none."""
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-        probe.connect((FAR[family], 9))
+        probe.connect((PROBE_ADDRESSES[family], 9))
         return str(probe.getsockname()[0])
     return None
 

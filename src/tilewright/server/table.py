@@ -13,7 +13,7 @@ from tilewright.play.position import SPECTATOR
 from tilewright.server import log
 from tilewright.server.draws import draw, draws_from
 from tilewright.server.limits import MOST_REQUESTS, MOST_SAID, MOST_SAID_BYTES
-from tilewright.server.parse_requests import meant
+from tilewright.server.parse_requests import parse_move
 from tilewright.server.problems import Forbidden, LogFull, WrongState
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ class Table:
         self.agreed: set[int] = set()
         self.rematch: str | None = None
         self.drawn_before: dict[bytes, str] = {}  # draws that were taken back, by the state they were drawn from
-        self.mark = object()  # what is written of this table elsewhere is kept under it
-        self.kept: dict[object, Any] = {}  # what was worked out of the present state; forgotten when it changes
+        self.render_key = object()  # what is written of this table elsewhere is kept under it
+        self.cache: dict[object, Any] = {}  # what was worked out of the present state; forgotten when it changes
         self.status: str = OPEN
         self.to_move: int | None = None
         self.scores: tuple[int, ...] = ()
@@ -94,7 +94,7 @@ class Table:
     def seq(self) -> int:
         return len(self.lines)
 
-    def _take_stock(self) -> None:
+    def _update_status(self) -> None:
         """Work out once what is asked many times until the next entry."""
         game = self.game
         if any(chair.kind == EMPTY for chair in self.chairs):
@@ -148,11 +148,11 @@ class Table:
             raise Forbidden(_("you have no seat at this table"))
         return seat
 
-    def call_seats(self, names: Mapping[int, str]) -> None:
+    def set_names(self, names: Mapping[int, str]) -> None:
         """Let people go by the names they have now; what was written with others is not sent again."""
         for seat, chair in enumerate(self.chairs):
             if (name := names.get(seat, chair.name)) != chair.name:
-                chair.name, self.mark = name, object()
+                chair.name, self.render_key = name, object()
 
     @property
     def sitters(self) -> list[str | None]:
@@ -162,7 +162,7 @@ class Table:
 
     # --- what may be done: each answers with the entry's body, and changes nothing ----------------------------------
 
-    def sitting_down(self, seat: int, guest: str, name: str) -> log.Sat:
+    def propose_sit(self, seat: int, guest: str, name: str) -> log.Sat:
         if not 0 <= seat < len(self.chairs):
             raise WrongState(_("there is no seat {seat}").format(seat=seat))
         if self.chairs[seat].kind != EMPTY:
@@ -170,25 +170,25 @@ class Table:
         is_last = sum(chair.kind == EMPTY for chair in self.chairs) == 1
         return log.Sat(guest, name, self.draws() if is_last else [])
 
-    def playing(self, seat: int, text: str) -> log.Played:
+    def propose_play(self, seat: int, text: str) -> log.Played:
         self._expect_playing()
         if seat != self.to_move:
             raise WrongState(_("it is not your turn"), seq=self.seq)
-        move = meant(self.game, text)
-        self.kept["move", move.notation] = move
+        move = parse_move(self.game, text)
+        self.cache["move", move.notation] = move
         return log.Played(move.notation, self.draws(move))
 
     def draws(self, move: Move | None = None) -> list[str]:
         """What is drawn after a move, or at the beginning."""
         return draws_from(self.game, self.drawn_before, move, None if self._dice is None else self._dice.copy())
 
-    def resigning(self, seat: int) -> log.Resigned:
+    def propose_resign(self, seat: int) -> log.Resigned:
         self._expect_playing()
         if seat in self.resigned:
             raise WrongState(_("you have resigned already"), seq=self.seq)
         return log.Resigned()
 
-    def offering_takeback(self, seat: int) -> log.TakebackOffered | log.TakebackAnswered:
+    def propose_takeback(self, seat: int) -> log.TakebackOffered | log.TakebackAnswered:
         """Ask to take back one's last move; done at once where nobody else is to be asked."""
         self._expect_playing()
         if not self.opening.aids.get("takebacks", True):
@@ -201,7 +201,7 @@ class Table:
             return log.TakebackAnswered(accept=True, back_to=back_to)
         return log.TakebackOffered()
 
-    def answering_takeback(self, seat: int, *, accept: bool) -> log.TakebackAnswered:
+    def propose_takeback_answer(self, seat: int, *, accept: bool) -> log.TakebackAnswered:
         self._expect_playing()
         if self.takeback is None or seat not in self._to_be_asked(self.takeback) - self.agreed:
             raise WrongState(_("nobody waits for your answer"), seq=self.seq)
@@ -212,12 +212,12 @@ class Table:
             accept=True, back_to=self._before_last_move_of(self.takeback) if all_agree else None
         )
 
-    def saying(self, seat: int, text: str) -> log.Said:
+    def propose_message(self, seat: int, text: str) -> log.Said:
         if self.said[seat] >= MOST_SAID or self.said_bytes[seat] + len(text.encode()) > MOST_SAID_BYTES:
             raise LogFull(_("your seat has said all that a table keeps"), seq=self.seq)
         return log.Said(text)
 
-    def hinting(self, seat: int, candidates: list[log.Candidate]) -> log.Hinted:
+    def propose_hint(self, seat: int, candidates: list[log.Candidate]) -> log.Hinted:
         self._expect_room_for_request(seat)
         return log.Hinted(candidates)
 
@@ -268,7 +268,7 @@ class Table:
             assert seat is not None  # noqa: S101 - for the type checker: the log has it
             self.chairs[seat] = Chair(PERSON, body.name, body.guest)
         elif isinstance(body, log.Played):
-            self.game.play(self.kept.get(("move", body.move), body.move))  # read once where it was just checked
+            self.game.play(self.cache.get(("move", body.move), body.move))  # read once where it was just checked
             self.takeback, self.agreed = None, set()
         elif isinstance(body, log.Resigned) and seat is not None:
             self.resigned.append(seat)
@@ -296,8 +296,8 @@ class Table:
             line.shown = self._shown(line.numbers)
         self.lines.append(line)
         if log.changes_game(body):
-            self.game_seq, self.kept = entry.seq, {}
-            self._take_stock()
+            self.game_seq, self.cache = entry.seq, {}
+            self._update_status()
         if entry.command is not None:
             self.commands[entry.command] = entry
 
@@ -325,7 +325,7 @@ class Table:
         return {seat: [self.game.shown(number, seat) for number in numbers] for seat in seats}
 
 
-def replayed(id_: str, entries: list[Entry]) -> Table:
+def replay_log(id_: str, entries: list[Entry]) -> Table:
     """The table that a whole log adds up to."""
     table = Table(id_, entries[0])
     for entry in entries[1:]:

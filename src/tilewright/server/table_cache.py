@@ -16,11 +16,11 @@ from weakref import WeakValueDictionary
 from tilewright.core.language import _
 from tilewright.server import log
 from tilewright.server.guests import now
-from tilewright.server.log import Entry, entry_of
+from tilewright.server.log import Entry, entry_from_row
 from tilewright.server.problems import CommandReused, NotFound, Problem, Quarantined, Stale
 from tilewright.server.store import queries
 from tilewright.server.store.writer import Conflict, WriteBatch
-from tilewright.server.table import Table, replayed
+from tilewright.server.table import Table, replay_log
 from tilewright.server.table_setup import game_row, next_game, seat_row
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("tilewright.server")
 
-MOST_IN_MEMORY = 1_000  # tables; those somebody looks at stay beyond this
+MOST_TABLES = 1_000  # tables; those somebody looks at stay beyond this
 TRIES = 20  # when another worker was faster, as it may be again and again while somebody talks there
 
 
@@ -45,27 +45,27 @@ class TableCache:
         self.expect_ready = expect_ready  # raises for a rule set that is still being compiled
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # as long as somebody holds one
-        self._broken: dict[str, str] = {}
-        self.changed: Callable[[Table], None] = lambda _: None
+        self._quarantined: dict[str, str] = {}
+        self.on_change: Callable[[Table], None] = lambda _: None
         """Told of every table that has grown; computers begin to think here."""
 
     def __len__(self) -> int:
         return len(self._tables)
 
     @asynccontextmanager
-    async def at(self, id_: str, *, at_least: int = 0) -> AsyncIterator[Table]:
+    async def locked(self, id_: str, *, at_least: int = 0) -> AsyncIterator[Table]:
         """The table as its log says, with nobody else changing it meanwhile."""
         lock = self._locks.get(id_)
         if lock is None:
             lock = self._locks[id_] = asyncio.Lock()
         async with lock:
-            yield await self._fresh(id_, at_least)
+            yield await self._up_to_date(id_, at_least)
 
     async def add(self, table: Table, writes: WriteBatch) -> None:
         """Store a new table and keep it."""
         await self.store.commit(writes)
-        self._keep(table)
-        self.changed(table)
+        self._insert(table)
+        self.on_change(table)
 
     async def append(
         self,
@@ -78,23 +78,23 @@ class TableCache:
         """Add to the log what the proposal says; one at a time for each table, and again when others were faster."""
         key, asked = command or (None, None)
         for _try in range(TRIES):
-            async with self.at(id_, at_least=seen) as table:
+            async with self.locked(id_, at_least=seen) as table:
                 if key is not None and (before := table.commands.get(key)) is not None:
-                    return same(before, asked or "")
+                    return first_answer(before, asked or "")
                 seat, body = propose(table)
                 entry = Entry(table.seq + 1, now(), body, seat, key, asked)
                 if await self._commit(table, entry):
                     return entry
         raise Stale(_("others were faster every time; look at the table and try again"))
 
-    async def call_anew(self, games: list[str]) -> None:
+    async def refresh_names(self, games: list[str]) -> None:
         """Read again what the seats of these are called, and wake who looks on; what is not in memory needs it not."""
         for id_ in games:
             if id_ in self._tables or id_ in self._locks:
                 with contextlib.suppress(Problem):
-                    async with self.at(id_) as table:
-                        table.call_seats((await self.store.read(queries.table_after, id_, table.seq))[1])
-            self._hub.ring(id_)
+                    async with self.locked(id_) as table:
+                        table.set_names((await self.store.read(queries.table_after, id_, table.seq))[1])
+            self._hub.notify(id_)
 
     async def _commit(self, table: Table, entry: Entry) -> bool:
         """Let an entry happen and store it; False when another worker has written this number before.
@@ -120,15 +120,15 @@ class TableCache:
         except BaseException:  # also when the caller is gone: whether it was stored, only the log knows
             self._tables.pop(table.id, None)
             raise
-        self._hub.ring(table.id)
+        self._hub.notify(table.id)
         for grown in (table, following):
             if grown is not None:
-                self.changed(grown)
+                self.on_change(grown)
         return True
 
-    async def _fresh(self, id_: str, at_least: int) -> Table:
-        if id_ in self._broken:
-            raise Quarantined(self._broken[id_])
+    async def _up_to_date(self, id_: str, at_least: int) -> Table:
+        if id_ in self._quarantined:
+            raise Quarantined(self._quarantined[id_])
         table = self._tables.get(id_)
         is_loaded = table is None
         if table is None:
@@ -142,43 +142,43 @@ class TableCache:
         rows, names = await self.store.read(queries.table_after, id_, 0)
         if not rows:
             raise NotFound(_("no such table"))
-        opening = entry_of(rows[0]).body
+        opening = entry_from_row(rows[0]).body
         if isinstance(opening, log.Opened):
             self.expect_ready(opening.rule_set)
         try:
-            table = await asyncio.to_thread(_replayed, id_, rows)  # others are answered meanwhile
+            table = await asyncio.to_thread(_replay_rows, id_, rows)  # others are answered meanwhile
         except Exception as bad:  # whatever it is: one log that does not replay must not touch the others
-            self._broken[id_] = "this game's log does not replay; it is kept as it is, and looked into"
+            self._quarantined[id_] = "this game's log does not replay; it is kept as it is, and looked into"
             logger.exception("quarantined", extra={"table": id_})
-            raise Quarantined(self._broken[id_]) from bad
-        table.call_seats(names)
-        self._keep(table)
+            raise Quarantined(self._quarantined[id_]) from bad
+        table.set_names(names)
+        self._insert(table)
         return table
 
     async def _catch_up(self, table: Table) -> None:
         """Let happen here what other workers have written."""
         rows, names = await self.store.read(queries.table_after, table.id, table.seq)
         for row in rows:
-            table.apply(entry_of(row))
-        table.call_seats(names)
+            table.apply(entry_from_row(row))
+        table.set_names(names)
 
-    def _keep(self, table: Table) -> None:
+    def _insert(self, table: Table) -> None:
         self._tables[table.id] = table
-        if len(self._tables) > MOST_IN_MEMORY:
-            self._forget_some()
+        if len(self._tables) > MOST_TABLES:
+            self._evict()
 
-    def _forget_some(self) -> None:
+    def _evict(self) -> None:
         """Drop the tables nobody has used for longest; those that are looked at or in use stay."""
-        for id_ in list(self._tables)[: len(self._tables) - MOST_IN_MEMORY]:
+        for id_ in list(self._tables)[: len(self._tables) - MOST_TABLES]:
             if not self._hub.is_watched(id_) and id_ not in self._locks:
                 del self._tables[id_]
 
 
-def _replayed(id_: str, rows: list[Row]) -> Table:
-    return replayed(id_, [entry_of(row) for row in rows])
+def _replay_rows(id_: str, rows: list[Row]) -> Table:
+    return replay_log(id_, [entry_from_row(row) for row in rows])
 
 
-def same(before: Entry, asked: str) -> Entry:
+def first_answer(before: Entry, asked: str) -> Entry:
     """The answer a command got the first time; another command may not use its id."""
     if before.asked != asked:
         raise CommandReused("this id was used before, for another command")

@@ -12,15 +12,15 @@ from uuid import UUID, uuid5
 
 from tilewright.core.language import _
 from tilewright.server import log, messages
-from tilewright.server.branching import GameHistory, past_of
+from tilewright.server.branching import GameHistory, history_of
 from tilewright.server.guests import Guest, hashed, new_id
-from tilewright.server.parse_requests import position_from
+from tilewright.server.parse_requests import parse_position
 from tilewright.server.problems import BadRequest, Forbidden, Stale, TooManyRequests, WrongState
 from tilewright.server.seats import set_seats
 from tilewright.server.store import queries
 from tilewright.server.table import EMPTY, OVER, Table
-from tilewright.server.table_cache import same
-from tilewright.server.table_setup import lay, whole
+from tilewright.server.table_cache import first_answer
+from tilewright.server.table_setup import create_table, with_hidden_drawn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,22 +39,22 @@ COMPUTER_COMMANDS = UUID("6f1f2a3e-4f0c-4c0e-9d5d-2f7f6f1c8a55")
 class TableCommands:
     """All tables of a server, for those who act at them."""
 
-    def __init__(self, shelf: TableCache, engines: Mapping[str, str] | None = None) -> None:
-        self.shelf, self.engines = shelf, dict(engines or {})
+    def __init__(self, table_cache: TableCache, engines: Mapping[str, str] | None = None) -> None:
+        self.table_cache, self.engines = table_cache, dict(engines or {})
 
     # --- opening and sitting down -----------------------------------------------------------------------------------
 
     async def open(self, guest: Guest, request: messages.TableRequest) -> dict[str, Any]:
         """Set up a table; the game begins as soon as no seat is open."""
-        await expect_room(self.shelf, guest)
-        start = self._start(request)
+        await check_open_games(self.table_cache, guest)
+        start = self._start_position(request)
         players = request.players or len(request.seats)
         if players != len(request.seats) or (start is not None and players != start.players):
             needed = start.players if start is not None else players
             raise BadRequest(f"{needed} players but {len(request.seats)} seats", where="/seats")
         if len(request.names) > len(request.seats):
             raise BadRequest(f"{len(request.names)} names but {len(request.seats)} seats", where="/names")
-        past = await self._past(request, guest, players)
+        history = await self._history(request, guest, players)
         chairs = set_seats(request.seats, request.names, guest.id, guest.name, self.engines)
         if all(chair.guest is None and chair.kind != EMPTY for chair in chairs):
             raise BadRequest(_("at least one seat must be me, here or open"), where="/seats")
@@ -73,68 +73,72 @@ class TableCommands:
             position=start.text if start is not None else None,
             seed=request.seed,
         )
-        if past is not None:
-            opening = past.goes_on(opening)
-        self.shelf.expect_ready(opening.rule_set)
-        table, writes, invitation = lay(opening, past=past)
-        await self.shelf.add(table, writes)
+        if history is not None:
+            opening = history.continue_in(opening)
+        self.table_cache.expect_ready(opening.rule_set)
+        table, writes, invitation = create_table(opening, history=history)
+        await self.table_cache.add(table, writes)
         held = table.seats_of(guest.id)
         return {"id": table.id, "seat": held[0] if held else None, "seq": table.seq, "invitation": invitation}
 
-    def _start(self, request: messages.TableRequest) -> Position | None:
+    def _start_position(self, request: messages.TableRequest) -> Position | None:
         """The position a game is to begin from; None for an ordinary set-up."""
         if request.position is None:
             return None
-        start = whole(position_from(request.position, self.shelf.expect_ready))
-        told = request.model_fields_set & {"options", "first", "branch"}
+        start = with_hidden_drawn(parse_position(request.position, self.table_cache.expect_ready))
+        stated = request.model_fields_set & {"options", "first", "branch"}
         if request.rule_set != start.rule_set.id and "rule_set" in request.model_fields_set:
-            told.add("rule_set")
-        if told:
-            raise BadRequest(f"the position is one of {start.rule_set.id}, and says this itself", where=f"/{min(told)}")
+            stated.add("rule_set")
+        if stated:
+            raise BadRequest(
+                f"the position is one of {start.rule_set.id}, and says this itself", where=f"/{min(stated)}"
+            )
         return start
 
-    async def _past(self, request: messages.TableRequest, guest: Guest, players: int) -> GameHistory | None:
+    async def _history(self, request: messages.TableRequest, guest: Guest, players: int) -> GameHistory | None:
         if request.branch is None:
             return None
-        async with self.shelf.at(request.branch.table) as origin:
+        async with self.table_cache.locked(request.branch.table) as origin:
             if request.rule_set != origin.opening.rule_set and "rule_set" in request.model_fields_set:
                 raise BadRequest(f"that table plays {origin.opening.rule_set}", where="/rule_set")
-            return past_of(origin, request.branch.at, guest.id, players)
+            return history_of(origin, request.branch.at, guest.id, players)
 
     async def join(self, id_: str, seat: int, guest: Guest, invitation: str) -> dict[str, Any]:
         """Take an open seat with an invitation; the seat one has already is answered as it is."""
-        wanted = await self.shelf.store.read(queries.invitation_of, id_)
+        wanted = await self.table_cache.store.read(queries.invitation_of, id_)
         if wanted is None or hashed(invitation) != wanted:
             raise Forbidden(_("this invitation does not fit"))
 
         def propose(table: Table) -> tuple[int, AnyBody]:
             if table.seats_of(guest.id):
                 raise WrongState(_("you sit at this table already"), seq=table.seq)
-            return seat, table.sitting_down(seat, guest.id, guest.name)
+            return seat, table.propose_sit(seat, guest.id, guest.name)
 
-        async with self.shelf.at(id_) as table:
+        async with self.table_cache.locked(id_) as table:
             if seat in table.seats_of(guest.id):
                 return {"seat": seat, "seq": table.seq}
-        entry = await self.shelf.append(id_, None, propose)
+        entry = await self.table_cache.append(id_, None, propose)
         return {"seat": seat, "seq": entry.seq}
 
     # --- acting -----------------------------------------------------------------------------------------------------
 
-    async def command(self, id_: str, guest: Guest, command: messages.AnyCommand) -> int:
+    async def execute(self, id_: str, guest: Guest, command: messages.AnyCommand) -> int:
         """Do what was asked, once; returns its number in the log."""
-        return (await self._act(id_, guest.id, command)).seq
+        return (await self._execute(id_, guest.id, command)).seq
 
-    async def _act(self, id_: str, guest: str, command: messages.AnyCommand) -> Entry:
+    async def _execute(self, id_: str, guest: str, command: messages.AnyCommand) -> Entry:
         if command.kind == "hint":
             raise WrongState("hints are given by who thinks")
 
         def propose(table: Table) -> tuple[int, AnyBody]:
             seat = table.acting_seat(guest, command.seat)
             if command.kind not in ANY_TIME:
-                _expect_seen(table, command)
-            return seat, _body(table, seat, command)
+                _expect_not_stale(table, command)
+            return seat, _entry_body(table, seat, command)
 
-        return await self.shelf.append(id_, (str(command.id), _digest(guest, command)), propose, seen=command.expect)
+        return await self.table_cache.append(
+            id_, (str(command.id), _digest(guest, command)), propose, seen=command.expect
+        )
 
     async def play_for_computer(self, id_: str, of: int, seat: int, move: str) -> None:
         """Enter a computer's move, unless the game has gone on since entry ``of``, which it answers."""
@@ -143,11 +147,11 @@ class TableCommands:
         def propose(fresh: Table) -> tuple[int, AnyBody]:
             if fresh.game_seq != of:
                 raise Stale(_("the table has moved on"), seq=fresh.seq)
-            return seat, fresh.playing(seat, move)
+            return seat, fresh.propose_play(seat, move)
 
-        await self.shelf.append(id_, (key, ""), propose)
+        await self.table_cache.append(id_, (key, ""), propose)
 
-    async def note_hint(
+    async def record_hint(
         self, id_: str, guest: Guest, command: messages.Hint, candidates: list[log.Candidate], of: int
     ) -> int:
         """Write down that a hint was given; ``of`` is the entry that led to the position it was asked for."""
@@ -156,39 +160,39 @@ class TableCommands:
             if fresh.game_seq != of:
                 raise Stale(_("the table has moved on"), seq=fresh.seq)
             seat = fresh.acting_seat(guest.id, command.seat)
-            return seat, fresh.hinting(seat, candidates)
+            return seat, fresh.propose_hint(seat, candidates)
 
-        return (await self.shelf.append(id_, (str(command.id), _digest(guest.id, command)), propose)).seq
+        return (await self.table_cache.append(id_, (str(command.id), _digest(guest.id, command)), propose)).seq
 
-    async def hint_asked(self, id_: str, guest: Guest, command: messages.Hint) -> Entry | tuple[int, Position]:
+    async def prepare_hint(self, id_: str, guest: Guest, command: messages.Hint) -> Entry | tuple[int, Position]:
         """The answer given before to this very command, or the entry that led here and the view to think about."""
-        async with self.shelf.at(id_) as table:
+        async with self.table_cache.locked(id_) as table:
             if (before := table.commands.get(str(command.id))) is not None:
-                return same(before, _digest(guest.id, command))
+                return first_answer(before, _digest(guest.id, command))
             seat = table.acting_seat(guest.id, command.seat)
             if not table.opening.aids.get("hints"):
                 raise WrongState(_("at this table there are no hints"), seq=table.seq)
             if seat != table.to_move:
                 raise WrongState(_("it is not your turn"), seq=table.seq)
-            _expect_seen(table, command)
-            table.hinting(seat, [])  # a thought that could not be told would be for nothing
+            _expect_not_stale(table, command)
+            table.propose_hint(seat, [])  # a thought that could not be told would be for nothing
             return table.game_seq, table.game.view(seat)
 
-    async def wake(self, id_: str) -> None:
+    async def recheck(self, id_: str) -> None:
         """Look at a table again, as if it had just changed."""
-        async with self.shelf.at(id_) as table:
-            self.shelf.changed(table)
+        async with self.table_cache.locked(id_) as table:
+            self.table_cache.on_change(table)
 
 
-async def expect_room(shelf: TableCache, guest: Guest) -> None:
+async def check_open_games(table_cache: TableCache, guest: Guest) -> None:
     """Raise when a guest has as many open games as anybody may."""
-    if await shelf.store.read(queries.count_open, guest.id) >= MOST_OPEN:
+    if await table_cache.store.read(queries.count_open, guest.id) >= MOST_OPEN:
         raise TooManyRequests(
             _("you have {count} games that are not over; finish or resign some first").format(count=MOST_OPEN)
         )
 
 
-def _expect_seen(table: Table, command: messages.AnyCommand) -> None:
+def _expect_not_stale(table: Table, command: messages.AnyCommand) -> None:
     """Raise when its sender could have been mistaken about the game, or about the request that is answered.
 
     What was said meanwhile, asked or hinted is no such reason: else whoever talks keeps the others from moving.
@@ -199,18 +203,18 @@ def _expect_seen(table: Table, command: messages.AnyCommand) -> None:
         raise Stale(_("the table has moved on"), seq=table.seq)
 
 
-def _body(table: Table, seat: int, command: messages.AnyCommand) -> AnyBody:
+def _entry_body(table: Table, seat: int, command: messages.AnyCommand) -> AnyBody:
     match command:
         case messages.Play():
-            return table.playing(seat, command.move)
+            return table.propose_play(seat, command.move)
         case messages.Resign():
-            return table.resigning(seat)
+            return table.propose_resign(seat)
         case messages.OfferTakeback():
-            return table.offering_takeback(seat)
+            return table.propose_takeback(seat)
         case messages.AnswerTakeback():
-            return table.answering_takeback(seat, accept=command.accept)
+            return table.propose_takeback_answer(seat, accept=command.accept)
         case messages.Say():
-            return table.saying(seat, command.text)
+            return table.propose_message(seat, command.text)
         case messages.Rematch():
             if table.status != OVER:
                 raise WrongState(_("the game is not over"), seq=table.seq)

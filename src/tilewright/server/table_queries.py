@@ -38,49 +38,49 @@ class FollowerUpdate(NamedTuple):
 class TableQueries:
     """All that can be seen without changing anything."""
 
-    def __init__(self, shelf: TableCache) -> None:
-        self._shelf = shelf
+    def __init__(self, table_cache: TableCache) -> None:
+        self._table_cache = table_cache
 
     async def view(
         self, id_: str, guest: Guest | None, since: int = 0, seat: int | None = None, at: int | None = None
     ) -> dict[str, Any]:
         """The table as a guest may see it; with ``at`` the position as it was after that entry of the log."""
-        async with self._shelf.at(id_) as table:
+        async with self._table_cache.locked(id_) as table:
             who = guest.id if guest else None
-            looking = table.seat_for(who, seat)
-            view = views.view_of(table, who, looking, _known(table, since))
+            viewer = table.seat_for(who, seat)
+            view = views.view_of(table, who, viewer, _clamp_seq(table, since))
             if at is not None and at < table.seq:
-                view |= {"position": views.view_after(table, looking, at).as_data(), "legal": [], "choices": None}
+                view |= {"position": views.view_after(table, viewer, at).as_data(), "legal": [], "choices": None}
             return view
 
-    async def told(self, id_: str, guest: Guest | None, at: int | None) -> dict[str, Any]:
+    async def sentences(self, id_: str, guest: Guest | None, at: int | None) -> dict[str, Any]:
         """The table in sentences."""
-        async with self._shelf.at(id_) as table:
+        async with self._table_cache.locked(id_) as table:
             seat = table.seat_for(guest.id if guest else None)
-            return views.sentences_of(table, seat, table.seq if at is None else _known(table, at))
+            return views.sentences_of(table, seat, table.seq if at is None else _clamp_seq(table, at))
 
-    async def expect(self, id_: str) -> None:
+    async def expect_table(self, id_: str) -> None:
         """Raise when there is no such table, or none that can be looked at now."""
-        async with self._shelf.at(id_, at_least=1):
+        async with self._table_cache.locked(id_, at_least=1):
             pass
 
     async def frame(
         self, id_: str, guest: Guest | None, since: int, frames: str, *, most: int = MOST_SEQ
     ) -> FollowerUpdate:
         """The frame that brings a follower to where the table is: nothing where ``most`` events are less."""
-        async with self._shelf.at(id_) as table:
+        async with self._table_cache.locked(id_) as table:
             frame = _frame(table, guest, since, frames) if table.seq - since <= most else ""
             return FollowerUpdate(table.seq, frame, views.sitters_of(table))
 
-    async def news(self, id_: str, guest: Guest | None, since: int, frames: str, *, most: int) -> FollowerUpdate:
+    async def next_frame(self, id_: str, guest: Guest | None, since: int, frames: str, *, most: int) -> FollowerUpdate:
         """The same for who has the frame up to ``since``: nothing also when nothing has happened."""
-        async with self._shelf.at(id_) as table:
+        async with self._table_cache.locked(id_) as table:
             frame = _frame(table, guest, since, frames) if 0 < table.seq - since <= most else ""
             return FollowerUpdate(table.seq, frame, views.sitters_of(table))
 
     async def choices(self, id_: str, guest: Guest, request: messages.ChoicesRequest) -> dict[str, Any]:
         """The next part of a move."""
-        async with self._shelf.at(id_) as table:
+        async with self._table_cache.locked(id_) as table:
             seat = table.acting_seat(guest.id, request.seat)
             if seat != table.to_move:
                 raise WrongState(_("it is not your turn"), seq=table.seq)
@@ -91,14 +91,14 @@ class TableQueries:
 
     async def record(self, id_: str) -> Record:
         """The game as a record; while it runs, one with secrets is for nobody."""
-        async with self._shelf.at(id_) as table:
+        async with self._table_cache.locked(id_) as table:
             if table.game.room.hidden and table.status != OVER:
                 raise WrongState(_("this game has secrets: its record is given out when it is over"), seq=table.seq)
             return table.game.record([chair.name for chair in table.chairs])
 
-    async def mine(self, guest: Guest, before: str | None) -> dict[str, Any]:
+    async def tables_of(self, guest: Guest, before: str | None) -> dict[str, Any]:
         """A guest's tables, those that wait for the guest first."""
-        store = self._shelf.store
+        store = self._table_cache.store
         rows = await store.read(queries.games_of, guest.id, _cursor(before), PAGE)
         seats = await store.read(queries.seats_of, [row["id"] for row in rows])
         listed = [_summary(row, [seat for seat in seats if seat["game"] == row["id"]], guest.id) for row in rows]
@@ -109,18 +109,18 @@ class TableQueries:
 
 def _frame(table: Table, guest: Guest | None, since: int, frames: str) -> str:
     who = guest.id if guest and table.seats_of(guest.id) else None
-    eyes = None if views.is_same_for_all(table, since, frames) else who
+    viewer = None if views.is_same_for_all(table, since, frames) else who
 
     def write() -> str:
-        seat = table.seat_for(eyes)
-        return msgspec.json.encode(views.frame_of(table, eyes, seat, _known(table, since), frames)).decode()
+        seat = table.seat_for(viewer)
+        return msgspec.json.encode(views.frame_of(table, viewer, seat, _clamp_seq(table, since), frames)).decode()
 
     if since != table.seq - 1:  # a number of one's own choice: nobody else waits for that frame
         return write()
-    return views.recent.get((table.mark, table.seq, frames, eyes, language()), write)
+    return views.rendered.get((table.render_key, table.seq, frames, viewer, language()), write)
 
 
-def _known(table: Table, seq: int) -> int:
+def _clamp_seq(table: Table, seq: int) -> int:
     """A number from the future is no reason to fail: whoever asks gets nothing new, and the true ``seq``."""
     return min(seq, table.seq)
 

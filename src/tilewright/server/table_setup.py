@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tilewright.server.table import Chair
 
 
-def whole(position: Position) -> Position:
+def with_hidden_drawn(position: Position) -> Position:
     """A position a game can begin from; what a view hides is drawn anew."""
     if position.awaiting == "end":
         raise BadRequest(_("the game is over in this position"), where="/position")
@@ -37,7 +37,7 @@ def whole(position: Position) -> Position:
     return Position(position.rule_set, states)
 
 
-def settled(opening: log.Opened) -> log.Opened:
+def with_options_resolved(opening: log.Opened) -> log.Opened:
     """Options with chance taken out, so that the log alone says what is played."""
     if opening.position is not None:
         return opening
@@ -55,18 +55,18 @@ def settled(opening: log.Opened) -> log.Opened:
     return msgspec.structs.replace(opening, options=dict(game.options))
 
 
-def lay(
-    opening: log.Opened, id_: str | None = None, past: GameHistory | None = None
+def create_table(
+    opening: log.Opened, id_: str | None = None, history: GameHistory | None = None
 ) -> tuple[Table, WriteBatch, str | None]:
     """A new table with its rows and, where a seat is open, the invitation to it."""
-    id_, opening = id_ or new_id(), settled(opening)
+    id_, opening = id_ or new_id(), with_options_resolved(opening)
     table = Table(id_, Entry(1, now(), opening))
     invitation = new_id() if table.status == OPEN else None
-    if past is not None:
+    if history is not None:
         if invitation is not None:
             raise BadRequest(_("a game that goes on has no open seats"), where="/seats")
-        table = Table(id_, Entry(1, now(), msgspec.structs.replace(opening, draws=past.draws)))
-        for seat, played in past.moves:
+        table = Table(id_, Entry(1, now(), msgspec.structs.replace(opening, draws=history.draws)))
+        for seat, played in history.moves:
             table.apply(Entry(table.seq + 1, now(), played, seat))
     elif invitation is None:
         table = Table(id_, Entry(1, now(), msgspec.structs.replace(opening, draws=table.draws())))
@@ -95,7 +95,7 @@ def next_game(table: Table, id_: str, names: Mapping[str, str]) -> tuple[Table, 
     opening = msgspec.structs.replace(
         old, seats=chairs, first=(old.first + 1) % old.players, draws=[], again=table.id, seed=None
     )
-    following, writes, _ = lay(opening, id_)
+    following, writes, _ = create_table(opening, id_)
     return following, writes
 
 

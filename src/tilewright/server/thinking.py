@@ -59,7 +59,7 @@ class Thought(msgspec.Struct, omit_defaults=True):
     band: float = 0.0  # points by which a lead usually ends elsewhere than expected
     positions: int = 0
     depth: int = 0  # moves looked ahead in full
-    goes_on: bool = False  # this is only how far it is; more will come
+    is_partial: bool = False  # this is only how far it is; more will come
     graded: Graded | None = None
     quick_loss: float = 0.0  # points, by the search of ``quick_nodes``
     settled: Settled | None = None
@@ -131,7 +131,7 @@ class ThinkerPool:
         if not self._workers:
             self._workers = [asyncio.create_task(self._work(), name=f"thinker {n}") for n in range(self.processes)]
 
-    def dismiss(self) -> None:
+    def stop_accepting(self) -> None:
         """The server is about to go: whoever waits for a thinker is told to come again, and nobody else begins to."""
         self._is_closing = True
         while not self._queue.empty():
@@ -141,7 +141,7 @@ class ThinkerPool:
 
     async def close(self) -> None:
         """End all processes."""
-        self.dismiss()
+        self.stop_accepting()
         for worker in self._workers:
             worker.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)
@@ -217,7 +217,7 @@ class ThinkerPool:
             if not line.endswith(b"\n"):
                 raise OSError("it ended in the middle of a thought")
             thought = msgspec.json.decode(line, type=Thought)
-            if not thought.goes_on:
+            if not thought.is_partial:
                 return thought
             if waiting.progress is not None:
                 waiting.progress(thought)

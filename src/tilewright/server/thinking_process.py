@@ -30,35 +30,35 @@ if TYPE_CHECKING:
 
     from tilewright.bots.bot import Bot, Candidate
 
-    Tell = Callable[[Thought], None]
+    Report = Callable[[Thought], None]
 
 NICENESS = 15
 SAMPLES, POSITIONS = 12, 1_000  # for the luck of a draw: less than at the terminal, others wait for their moves
 
 
-def unpacked(rule_set: str, data: str) -> Position:
+def unpack_view(rule_set: str, data: str) -> Position:
     chosen = games.rule_set(rule_set)
     states = np.frombuffer(base64.b64decode(data), dtype=games.room(chosen).state).copy()
     return Position(chosen, states)
 
 
-def untold(_thought: Thought) -> None:
+def ignore_progress(_thought: Thought) -> None:
     """Nobody listens to how far it is."""
 
 
-def think(job: Job, engines: dict[str, Engine], tell: Tell = untold) -> Thought:
-    view = unpacked(job.rule_set, job.view)
+def think(job: Job, engines: dict[str, Engine], report: Report = ignore_progress) -> Thought:
+    view = unpack_view(job.rule_set, job.view)
     thinker = Thinker(nodes=job.nodes, seed=job.seed) if job.nodes else Thinker(seconds=job.seconds, seed=job.seed)
     if job.task == GRADE:
         return graded_by(job, view, thinker)
     if job.task == SETTLE:
-        return Thought(settled=settle(view, unpacked(job.rule_set, job.drawn), thinker, SAMPLES, POSITIONS))
+        return Thought(settled=settle(view, unpack_view(job.rule_set, job.drawn), thinker, SAMPLES, POSITIONS))
     if job.task == APPRAISE:
         thought = thought_of(thinker.appraise(view))
         thought.band = 0.0 if thought.badge == PROVED else band_of(view, thinker)
         return thought
     if job.task == PROVE:
-        return prove(view, thinker, tell)
+        return prove(view, thinker, report)
     if job.engine:
         return thought_of(ask_engine(job, view, engines))
     opponent: Bot = bot(job.opponent, seed=job.seed)
@@ -75,24 +75,24 @@ def graded_by(job: Job, view: Position, thinker: Thinker) -> Thought:
     return Thought(graded=graded, quick_loss=grade(view, job.played, quick, thinker, job.number).points_lost)
 
 
-def prove(view: Position, thinker: Thinker, tell: Tell) -> Thought:
+def prove(view: Position, thinker: Thinker, report: Report) -> Thought:
     """Search deeper and deeper until every line is followed or the time is over; each depth is told."""
-    tell(Thought(goes_on=True))  # it has begun
+    report(Thought(is_partial=True))  # it has begun
 
-    def deeper(candidates: tuple[Candidate, ...]) -> None:
+    def on_depth(candidates: tuple[Candidate, ...]) -> None:
         best = candidates[0]
         so_far = Choice(best.move, best.points, best.chances, best.variation, candidates, best.badge, best.positions)
-        tell(told_so_far(so_far, best.depth))
+        report(partial_thought(so_far, best.depth))
 
-    choice = thinker.choose(view, progress=deeper)
+    choice = thinker.choose(view, progress=on_depth)
     thought = thought_of(choice if choice.candidates else thinker.appraise(view))
     thought.depth = choice.candidates[0].depth if choice.candidates else 0
     return thought
 
 
-def told_so_far(choice: Choice, depth: int) -> Thought:
+def partial_thought(choice: Choice, depth: int) -> Thought:
     thought = thought_of(choice)
-    thought.goes_on, thought.depth = True, depth
+    thought.is_partial, thought.depth = True, depth
     return thought
 
 
@@ -135,17 +135,17 @@ def main() -> None:
     os.nice(NICENESS)
     engines: dict[str, Engine] = {}
 
-    def tell(thought: Thought) -> None:
+    def report(thought: Thought) -> None:
         sys.stdout.buffer.write(msgspec.json.encode(thought) + b"\n")
         sys.stdout.buffer.flush()
 
     try:
         for line in sys.stdin.buffer:
             try:
-                thought = think(msgspec.json.decode(line, type=Job), engines, tell)
+                thought = think(msgspec.json.decode(line, type=Job), engines, report)
             except TilewrightError as bad:
                 thought = Thought(error=str(bad))
-            tell(thought)
+            report(thought)
     except KeyboardInterrupt:
         pass
     finally:

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from tilewright.server.rate_counters import RateCounters
     from tilewright.server.settings import Settings
 
-LAST_WORDS = 0.2  # seconds for "come back soon" to be sent
-DRAIN = 10  # seconds for requests under way
-PING = 15.0
-CLOSING = 0.5  # seconds for a closing frame to be answered
-UNSENT = 4_096  # bytes that may wait in a socket before its sender does
-PIECE = 4_096  # bytes looked at together
+FAREWELL_SECONDS = 0.2  # seconds for "come back soon" to be sent
+DRAIN_SECONDS = 10  # seconds for requests under way
+PING_SECONDS = 15.0
+CLOSE_SECONDS = 0.5  # seconds for a closing frame to be answered
+WRITE_BUFFER_BYTES = 4_096  # bytes that may wait in a socket before its sender does
+READ_CHUNK_BYTES = 4_096  # bytes looked at together
 MOST_FRAGMENTS = 64  # of one message
-HANDSHAKE = 5.0  # seconds until a first request must have come
+HANDSHAKE_SECONDS = 5.0  # seconds until a first request must have come
 
 
 class HandshakeTimeoutProtocol(H11Protocol):
@@ -42,7 +42,7 @@ class HandshakeTimeoutProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._deadline = self.loop.call_later(HANDSHAKE, self._give_up)
+        self._deadline = self.loop.call_later(HANDSHAKE_SECONDS, self._give_up)
 
     def _give_up(self) -> None:
         if not self.headers:
@@ -63,18 +63,18 @@ class BackpressureWebSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.close_timeout = CLOSING
+        self.close_timeout = CLOSE_SECONDS
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        transport.set_write_buffer_limits(UNSENT)
+        transport.set_write_buffer_limits(WRITE_BUFFER_BYTES)
 
     def data_received(self, data: bytes) -> None:
         """In small pieces: of many fragments, what is read together becomes many objects before one is looked at."""
-        for k in range(0, len(data), PIECE):
+        for k in range(0, len(data), READ_CHUNK_BYTES):
             if self.transport.is_closing():
                 return
-            super().data_received(data[k : k + PIECE])
+            super().data_received(data[k : k + READ_CHUNK_BYTES])
 
     def handle_cont(self, event: Frame) -> None:
         if self.close_sent:
@@ -103,7 +103,7 @@ def bind(host: str, port: int) -> socket.socket:
     return listening
 
 
-def work(
+def run_worker(
     settings: Settings,
     listening: socket.socket,
     ready: Callable[[], None] | None = None,
@@ -132,9 +132,9 @@ def configuration(app: FastAPI) -> uvicorn.Config:
         ws=BackpressureWebSocket,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
-        ws_ping_interval=PING,
-        ws_ping_timeout=PING,
-        timeout_graceful_shutdown=DRAIN,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        timeout_graceful_shutdown=DRAIN_SECONDS,
         timeout_keep_alive=30,
         h11_max_incomplete_event_size=16_384,
     )
@@ -156,6 +156,6 @@ class Server(uvicorn.Server):
         app: Any = self.config.loaded_app
         while not hasattr(app, "state"):
             app = app.app
-        app.state.service.say_good_bye()
-        await asyncio.sleep(LAST_WORDS)
+        app.state.service.announce_shutdown()
+        await asyncio.sleep(FAREWELL_SECONDS)
         await super().shutdown(sockets=sockets)

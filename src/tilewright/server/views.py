@@ -11,7 +11,7 @@ from tilewright.core.language import _, language
 from tilewright.core.names import isolated
 from tilewright.play.position import SPECTATOR
 from tilewright.server import log
-from tilewright.server.limits import RECENT_BYTES
+from tilewright.server.limits import RENDERED_BYTES
 from tilewright.server.rendered_cache import RenderedCache
 from tilewright.server.table import COMPUTER, OPEN, OVER, Table
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tilewright.server.table import Chair, Line
 
 Data = dict[str, Any]
-recent = RenderedCache(RECENT_BYTES)
+rendered = RenderedCache(RENDERED_BYTES)
 """Events and frames as they are sent: each written once for all who may see the same, in their language."""
 
 VIEWS, EVENTS, MOVES = "views", "events", "moves"
@@ -104,19 +104,19 @@ def _may_move(table: Table, seat: int) -> bool:
 def position_of(table: Table, seat: int) -> Data:
     """The position as this seat knows it, in the shape docs/schema describes."""
     key = ("position", seat, language())
-    if key not in table.kept:
-        table.kept[key] = table.game.view(seat).as_data()
-    return table.kept[key]
+    if key not in table.cache:
+        table.cache[key] = table.game.view(seat).as_data()
+    return table.cache[key]
 
 
 def legal_for(table: Table, seat: int) -> list[Data]:
     """Every move the seat may make now; what each brings where the table's aids tell it."""
     if not _may_move(table, seat):
         return []
-    if "legal" not in table.kept:
+    if "legal" not in table.cache:
         tells = table.opening.aids.get("forecasts", True)
-        table.kept["legal"] = legal_of(table.game.view(seat), tells_forecasts=tells)
-    return table.kept["legal"]
+        table.cache["legal"] = legal_of(table.game.view(seat), tells_forecasts=tells)
+    return table.cache["legal"]
 
 
 def legal_of(view: Position, *, tells_forecasts: bool = True) -> list[Data]:
@@ -133,9 +133,9 @@ def legal_of(view: Position, *, tells_forecasts: bool = True) -> list[Data]:
 
 def _first_choices(table: Table, seat: int) -> Data:
     key = ("choices", language())
-    if key not in table.kept:
-        table.kept[key] = choices_for(table, seat, {})
-    return table.kept[key]
+    if key not in table.cache:
+        table.cache[key] = choices_for(table, seat, {})
+    return table.cache[key]
 
 
 def choices_for(table: Table, seat: int, so_far: Mapping[str, str]) -> Data:
@@ -152,13 +152,13 @@ def choices_of(view: Position, so_far: Mapping[str, str], *, tells_forecasts: bo
         "options": [
             option.as_data()
             | ({} if tells_forecasts else {"forecast": None})
-            | {"text": _said_of(view.room, option, tells_forecasts=tells_forecasts)}
+            | {"text": _option_text(view.room, option, tells_forecasts=tells_forecasts)}
             for option in choices.options
         ],
     }
 
 
-def _said_of(room: Room, option: Option, *, tells_forecasts: bool) -> str | None:
+def _option_text(room: Room, option: Option, *, tells_forecasts: bool) -> str | None:
     if option.refusal:
         return room.sentences.refusal(option.refusal)
     return room.sentences.forecast(option.forecast) if option.forecast and tells_forecasts else None
@@ -176,53 +176,55 @@ def time_text(milliseconds: int) -> str:
 def _event(table: Table, line: Line, guest: str | None, seat: int, *, is_plain: bool) -> msgspec.Raw:
     body = line.entry.body
     if isinstance(body, log.Hinted) and line.entry.seat in table.seats_of(guest):
-        told = _told(table, line, seat, is_plain=is_plain)
+        data = _event_data(table, line, seat, is_plain=is_plain)
         return msgspec.Raw(
-            msgspec.json.encode(told | {"candidates": [as_dict(candidate) for candidate in body.candidates]})
+            msgspec.json.encode(data | {"candidates": [candidate_data(candidate) for candidate in body.candidates]})
         )
-    eyes = seat if table.game.room.hidden else SPECTATOR
-    key = (table.mark, line.entry.seq, line.taken_back, eyes, language(), is_plain)
-    return msgspec.Raw(recent.get(key, lambda: msgspec.json.encode(_told(table, line, seat, is_plain=is_plain))))
+    viewer = seat if table.game.room.hidden else SPECTATOR
+    key = (table.render_key, line.entry.seq, line.taken_back, viewer, language(), is_plain)
+    return msgspec.Raw(
+        rendered.get(key, lambda: msgspec.json.encode(_event_data(table, line, seat, is_plain=is_plain)))
+    )
 
 
-def _told(table: Table, line: Line, seat: int, *, is_plain: bool) -> Data:
+def _event_data(table: Table, line: Line, seat: int, *, is_plain: bool) -> Data:
     """An event as a seat may see it; what only one guest may see is left out."""
     entry, body = line.entry, line.entry.body
-    told: Data = {"seq": entry.seq, "at": time_text(entry.at), "kind": body.__struct_config__.tag, "seat": entry.seat}
+    data: Data = {"seq": entry.seq, "at": time_text(entry.at), "kind": body.__struct_config__.tag, "seat": entry.seat}
     match body:
         case log.Opened() | log.Played():
-            told |= _doings(table, line, seat, is_plain=is_plain)
+            data |= _moves_and_draws(table, line, seat, is_plain=is_plain)
         case log.Sat():
-            told |= {"name": body.name} | _doings(table, line, seat, is_plain=is_plain)
+            data |= {"name": body.name} | _moves_and_draws(table, line, seat, is_plain=is_plain)
         case log.TakebackAnswered():
-            told |= {"accept": body.accept, "back_to": body.back_to}
+            data |= {"accept": body.accept, "back_to": body.back_to}
         case log.Said():
-            told["text"] = body.text
+            data["text"] = body.text
         case log.Rematched():
-            told["table"] = body.table
+            data["table"] = body.table
         case log.Hinted():
-            told["candidates"] = None
+            data["candidates"] = None
         case _:
             pass
-    return told
+    return data
 
 
-def as_dict(candidate: log.Candidate) -> Data:
+def candidate_data(candidate: log.Candidate) -> Data:
     return {"move": candidate.move, "points": candidate.points, "chances": candidate.chances}
 
 
-def _doings(table: Table, line: Line, seat: int, *, is_plain: bool) -> Data:
+def _moves_and_draws(table: Table, line: Line, seat: int, *, is_plain: bool) -> Data:
     """The move and the draws it caused, with what they did; of what was taken back only the texts are left."""
     shown = list(line.shown.get(seat, line.shown[SPECTATOR]))
-    told: Data = {"move": shown.pop(0)} if isinstance(line.entry.body, log.Played) else {}
-    told["draws"] = shown
+    data: Data = {"move": shown.pop(0)} if isinstance(line.entry.body, log.Played) else {}
+    data["draws"] = shown
     if is_plain:
-        return told
-    if "move" in told:
-        told["text"] = told["move"] if line.taken_back else _sentence(table, line, told["move"])
-        told["brought"] = "" if line.taken_back else _brought(table, line, told["move"])
-    told["happenings"] = [] if line.taken_back else _happenings(table, line, seat)
-    return told
+        return data
+    if "move" in data:
+        data["text"] = data["move"] if line.taken_back else _sentence(table, line, data["move"])
+        data["brought"] = "" if line.taken_back else _consequences(table, line, data["move"])
+    data["happenings"] = [] if line.taken_back else _happenings(table, line, seat)
+    return data
 
 
 def _sentence(table: Table, line: Line, shown: str) -> str:
@@ -233,7 +235,7 @@ def _sentence(table: Table, line: Line, shown: str) -> str:
     return f"{name} {before.describe(before.move(before.room.moves.parse(before.state[0], shown)))}"
 
 
-def _brought(table: Table, line: Line, shown: str) -> str:
+def _consequences(table: Table, line: Line, shown: str) -> str:
     """What everybody saw a move bring: a line filled, tiles fallen, the marker. What it may score later is not said."""
     if _is_hidden(table, line, shown):
         return ""

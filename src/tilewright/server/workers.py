@@ -19,7 +19,7 @@ from tilewright.server import journal
 from tilewright.server.rate_counters import RateCounters, shared_file
 from tilewright.server.settings import Settings
 from tilewright.server.store.store import Store
-from tilewright.server.uvicorn_server import work
+from tilewright.server.uvicorn_server import run_worker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 logger = logging.getLogger("tilewright.server")
 
 CONFIG_VARIABLE = "TILEWRIGHT_WORKER"
-LOOK_EVERY = 0.2  # seconds
-PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0)  # seconds before a worker that died at once is started again
-HEALTHY = 60.0  # seconds; a worker that lived so long did not die of how it was started
-GOOD_BYE = 20  # seconds
+POLL_SECONDS = 0.2  # seconds
+RESTART_PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0)  # seconds before a worker that died at once is started again
+HEALTHY_SECONDS = 60.0  # seconds; a worker that lived so long did not die of how it was started
+STOP_SECONDS = 20  # seconds
 
 
 class WorkerConfig(msgspec.Struct):
@@ -46,7 +46,7 @@ class WorkerConfig(msgspec.Struct):
 def serve(settings: Settings, listening: socket.socket, *, workers: int, ready: Callable[[], None]) -> None:
     """Serve until told to stop, in one process or several. ``ready`` is called as soon as requests are taken."""
     if workers == 1:
-        work(settings, listening, ready)
+        run_worker(settings, listening, ready)
         return
     if settings.database is None or not settings.database.startswith("postgres"):
         raise BadArgument("several workers need a database they can share: --database postgresql://...")
@@ -68,9 +68,9 @@ def supervise(settings: Settings, listening: socket.socket, workers: int, ready:
     running = [_WorkerSlot(_start(settings, listening, counts)) for _ in range(workers)]
     ready()
     try:
-        while not stopping.wait(LOOK_EVERY):
+        while not stopping.wait(POLL_SECONDS):
             for one in running:
-                one.look(lambda: _start(settings, listening, counts))
+                one.restart_if_dead(lambda: _start(settings, listening, counts))
             if all(one.is_given_up for one in running):
                 raise TilewrightError(
                     f"no worker can live: the last one died with exit code {running[-1].process.returncode}, "
@@ -88,8 +88,8 @@ class RestartPolicy:
 
     def pause_after(self, lived: float) -> float | None:
         """Seconds until the next start of a worker that lived so long; None when it is to be given up."""
-        self._in_a_row = 1 if lived >= HEALTHY else self._in_a_row + 1
-        return PAUSES[self._in_a_row - 1] if self._in_a_row <= len(PAUSES) else None
+        self._in_a_row = 1 if lived >= HEALTHY_SECONDS else self._in_a_row + 1
+        return RESTART_PAUSES[self._in_a_row - 1] if self._in_a_row <= len(RESTART_PAUSES) else None
 
 
 class _WorkerSlot:
@@ -97,10 +97,10 @@ class _WorkerSlot:
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self.process, self.is_given_up = process, False
-        self._restarts, self._began, self._again = RestartPolicy(), time.monotonic(), 0.0
+        self._restarts, self._began, self._restart_at = RestartPolicy(), time.monotonic(), 0.0
         self._is_dead = False
 
-    def look(self, start: Callable[[], subprocess.Popen[bytes]]) -> None:
+    def restart_if_dead(self, start: Callable[[], subprocess.Popen[bytes]]) -> None:
         """Notice a death once; put another process in its place when the pause is over."""
         if self.is_given_up or self.process.poll() is None:
             return
@@ -108,16 +108,16 @@ class _WorkerSlot:
         if not self._is_dead:
             self._is_dead = True
             self._note_death(now)
-        elif now >= self._again:
+        elif now >= self._restart_at:
             self.process, self._began, self._is_dead = start(), now, False
 
     def _note_death(self, now: float) -> None:
         code, pause = self.process.returncode, self._restarts.pause_after(now - self._began)
         if pause is None:
             self.is_given_up = True
-            logger.error("a worker is given up", extra={"code": code, "starts": len(PAUSES) + 1})
+            logger.error("a worker is given up", extra={"code": code, "starts": len(RESTART_PAUSES) + 1})
         else:
-            self._again = now + pause
+            self._restart_at = now + pause
             logger.warning("a worker died", extra={"code": code, "again_in": pause})
 
 
@@ -126,13 +126,13 @@ def _end(processes: list[subprocess.Popen[bytes]]) -> None:
         one.terminate()
     for one in processes:
         try:
-            one.wait(GOOD_BYE)
+            one.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
             one.kill()
 
 
 def _start(settings: Settings, listening: socket.socket, counts: int) -> subprocess.Popen[bytes]:
-    told = WorkerConfig(
+    config = WorkerConfig(
         settings=settings,
         socket=listening.fileno(),
         counts=counts,
@@ -140,7 +140,7 @@ def _start(settings: Settings, listening: socket.socket, counts: int) -> subproc
     )
     return subprocess.Popen(
         (sys.executable, "-m", "tilewright.server.workers"),
-        env={**os.environ, CONFIG_VARIABLE: msgspec.json.encode(told, enc_hook=str).decode()},
+        env={**os.environ, CONFIG_VARIABLE: msgspec.json.encode(config, enc_hook=str).decode()},
         pass_fds=(listening.fileno(), counts),
         start_new_session=True,  # Ctrl-C reaches the parent, which tells each worker once
     )
@@ -148,11 +148,11 @@ def _start(settings: Settings, listening: socket.socket, counts: int) -> subproc
 
 def main() -> None:
     """One worker."""
-    told = msgspec.json.decode(
+    config = msgspec.json.decode(
         os.environ.pop(CONFIG_VARIABLE), type=WorkerConfig, dec_hook=lambda kind, text: kind(text)
     )
-    journal.begin(told.log)
-    work(told.settings, socket.socket(fileno=told.socket), counts=RateCounters(told.counts))
+    journal.begin(config.log)
+    run_worker(config.settings, socket.socket(fileno=config.socket), counts=RateCounters(config.counts))
 
 
 if __name__ == "__main__":

@@ -21,13 +21,13 @@ COMPONENTS = "#/components/schemas/"
 
 def description() -> dict[str, Any]:
     """The server's messages, and views, moves and forecasts of the games, in one document."""
-    told = interface().openapi()
+    document = interface().openapi()
     shapes = schemas()
     shared = shapes.pop("shared")["$defs"]
     games = {f"{room.capitalize()}View": schema for room, schema in shapes.items()}
-    told["components"]["schemas"] |= {name: shared[name] for name in shared if name not in OF_THE_SERVER}
-    told["components"]["schemas"] |= games
-    return json.loads(json.dumps(told).replace('"#/$defs/', f'"{COMPONENTS}'))
+    document["components"]["schemas"] |= {name: shared[name] for name in shared if name not in OF_THE_SERVER}
+    document["components"]["schemas"] |= games
+    return json.loads(json.dumps(document).replace('"#/$defs/', f'"{COMPONENTS}'))
 
 
 def main() -> None:

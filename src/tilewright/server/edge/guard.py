@@ -13,7 +13,7 @@ from urllib.parse import parse_qs
 from starlette.exceptions import HTTPException
 
 from tilewright.core.language import ENGLISH, speaking
-from tilewright.server.edge.responses import problem_answer
+from tilewright.server.edge.responses import problem_response
 from tilewright.server.limits import BODY_BYTES, REQUESTS
 from tilewright.server.messages import Language
 from tilewright.server.problems import Forbidden, Problem, TooLarge
@@ -106,7 +106,7 @@ class Guard:
             check_origin(scope, self.service)
             self._count(scope)
         except Problem as bad:
-            await problem_answer(bad)(scope, receive, send)
+            await problem_response(bad)(scope, receive, send)
             return
         await self.app(scope, receive, send)
 
@@ -130,7 +130,7 @@ class Guard:
             self._count(scope)
             receive = _limited(scope, receive)
         except Problem as bad:
-            await problem_answer(bad)(scope, receive, send_with_headers)
+            await problem_response(bad)(scope, receive, send_with_headers)
         else:
             await self.app(scope, receive, send_with_headers)
         route = scope.get("route")

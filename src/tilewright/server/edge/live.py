@@ -16,9 +16,9 @@ from starlette.websockets import WebSocketDisconnect
 from tilewright.core.language import _, speaking
 from tilewright.server import messages
 from tilewright.server.edge.guard import token_of
-from tilewright.server.edge.responses import encode, of_pydantic, problem_answer, problem_data
-from tilewright.server.edge.routes import obey
-from tilewright.server.limits import COMMANDS, FRAME_BYTES, UNHEEDED
+from tilewright.server.edge.responses import encode, problem_data, problem_from_pydantic, problem_response
+from tilewright.server.edge.routes import execute
+from tilewright.server.limits import COMMANDS, FRAME_BYTES, MOST_IGNORED_WAITS
 from tilewright.server.problems import BadRequest, NotReady, Problem, TooManyRequests, Unauthenticated
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger("tilewright.server")
 
 _commands: TypeAdapter[messages.AnyCommand] = TypeAdapter(messages.AnyCommand)
-SLOWEST_READER = 20.0  # seconds until a frame must have been taken
-FEW = 20  # events that are sent to everybody at once
-COME_BACK = 2  # seconds
+SEND_SECONDS = 20.0  # seconds until a frame must have been taken
+MOST_SENT_AT_ONCE = 20  # events that are sent to everybody at once
+RECONNECT_SECONDS = 2  # seconds
 POLICY, TOO_LARGE, GOING, RESTARTING = 1008, 1009, 1001, 1012
 
 live = APIRouter(prefix="/api/v1")
@@ -54,22 +54,22 @@ async def live_table(
     address = socket.client.host if socket.client else "local"
     try:
         token, _ = token_of(socket.scope)
-        guest = None if token is None else await service.guests.recognise(token)
-        with speaking(language), service.limits.socket(address, is_stranger=guest is None):
-            await service.looking.expect(table)
+        guest = None if token is None else await service.guests.authenticate(token)
+        with speaking(language), service.limits.socket(address, is_visitor=guest is None):
+            await service.table_queries.expect_table(table)
             await socket.accept()
             await _Connection(socket, service, table, guest, frames, address).run(since)
     except NotReady:
-        await _come_back(socket)
+        await _ask_to_reconnect(socket)
     except Problem as bad:
-        await socket.send_denial_response(problem_answer(bad))
+        await socket.send_denial_response(problem_response(bad))
 
 
-async def _come_back(socket: WebSocket) -> None:
+async def _ask_to_reconnect(socket: WebSocket) -> None:
     """A game that is still being compiled is no error of whoever follows it."""
     with contextlib.suppress(WebSocketDisconnect, OSError, RuntimeError):
         await socket.accept()
-        await socket.send_text(_text({"type": "closing", "retry_after": COME_BACK}))
+        await socket.send_text(_text({"type": "closing", "retry_after": RECONNECT_SECONDS}))
         await socket.close(RESTARTING)
 
 
@@ -93,13 +93,13 @@ class _Connection:
     ) -> None:
         self.socket, self.service, self.table = socket, service, table
         self.guest, self.frames, self.address = guest, frames, address
-        self._wait_until = self._unheeded = 0.0
+        self._wait_until = self._ignored_waits = 0.0
         self.people: list[tuple[str, bool]] = []  # as they were told last
 
     async def run(self, since: int) -> None:
         """Until one side has had enough."""
         async with anyio.create_task_group() as both:
-            both.start_soon(self._until_gone, both.cancel_scope, self._send_news(since))
+            both.start_soon(self._until_gone, both.cancel_scope, self._send_updates(since))
             both.start_soon(self._until_gone, both.cancel_scope, self._read_commands())
 
     async def _until_gone(self, both: anyio.CancelScope, work: Coroutine[Any, Any, None]) -> None:
@@ -114,33 +114,33 @@ class _Connection:
             logger.exception("a live connection failed")
         both.cancel()
 
-    async def _send_news(self, since: int) -> None:
-        looking, closing = self.service.looking, self.service.hub.closing
+    async def _send_updates(self, since: int) -> None:
+        queries, closing = self.service.table_queries, self.service.hub.closing
         who = self.guest.id if self.guest else None
-        with self.service.hub.listening(self.table) as bell, self.service.presence.following(self.table, who):
-            seq = await self._bring(looking.frame, since)
+        with self.service.hub.subscription(self.table) as changed, self.service.presence.following(self.table, who):
+            seq = await self._send_since(queries.frame, since)
             while not closing.is_set():
-                bell.clear()
-                await self._expect_known()
-                before, seq = seq, await self._bring(looking.news, seq)
+                changed.clear()
+                await self._expect_valid_token()
+                before, seq = seq, await self._send_since(queries.next_frame, seq)
                 if seq == before:
-                    await bell.wait()
-        await self._send(_text({"type": "closing", "retry_after": COME_BACK}))
+                    await changed.wait()
+        await self._send(_text({"type": "closing", "retry_after": RECONNECT_SECONDS}))
         await self.socket.close(RESTARTING)
 
-    async def _bring(self, what: Callable[..., Awaitable[FollowerUpdate]], since: int) -> int:
+    async def _send_since(self, what: Callable[..., Awaitable[FollowerUpdate]], since: int) -> int:
         """Send what follows ``since``; how far the follower is then. No frame is held on to while nothing happens."""
         asked = self.table, self.guest, since, self.frames
-        head, frame, sitters = await what(*asked, most=FEW)
+        head, frame, sitters = await what(*asked, most=MOST_SENT_AT_ONCE)
         if frame:
             await self._send(frame)
         elif head > since:
-            head, sitters = await self._bring_much(*asked)
+            head, sitters = await self._send_large(*asked)
         if self.frames == "views":
-            await self._tell_of_people(sitters)
+            await self._send_people(sitters)
         return head
 
-    async def _tell_of_people(self, sitters: list[Sitter]) -> None:
+    async def _send_people(self, sitters: list[Sitter]) -> None:
         """Who goes by which name and is there, when that has changed. The first view has told the names."""
         away = self.service.presence.away(self.table, {sitter.guest for sitter in sitters if sitter.guest is not None})
         people = [(sitter.name, sitter.guest in away) for sitter in sitters]
@@ -149,10 +149,10 @@ class _Connection:
             seats = [{"name": name, "away": is_away} for name, is_away in people]
             await self._send(_text({"type": "people", "seats": seats}))
 
-    async def _bring_much(self, *asked: Any) -> tuple[int, list[Sitter]]:
+    async def _send_large(self, *asked: Any) -> tuple[int, list[Sitter]]:
         try:
-            async with self.service.turns.taken(self.address, is_stranger=self.guest is None):
-                head, frame, sitters = await self.service.looking.frame(*asked)
+            async with self.service.catch_up_slots.slot(self.address, is_visitor=self.guest is None):
+                head, frame, sitters = await self.service.table_queries.frame(*asked)
                 await self._send(frame)
                 return head, sitters
         except TooManyRequests as bad:
@@ -163,7 +163,7 @@ class _Connection:
     async def _send(self, frame: str) -> None:
         """A reader who does not read is let go; it can come back and resume."""
         try:
-            async with asyncio.timeout(SLOWEST_READER):
+            async with asyncio.timeout(SEND_SECONDS):
                 await self.socket.send({"type": "websocket.send", "text": frame})
         except TimeoutError:
             raise WebSocketDisconnect(GOING) from None
@@ -177,16 +177,16 @@ class _Connection:
             if text is None or len(text) > FRAME_BYTES:
                 await self.socket.close(TOO_LARGE if text else POLICY)
                 return
-            if not await self._obey(text):
+            if not await self._handle_command(text):
                 return
 
-    async def _expect_known(self) -> None:
+    async def _expect_valid_token(self) -> None:
         """Raise when the token has ended since this socket was opened with it."""
         token, _ = token_of(self.socket.scope)
         if self.guest is not None:
-            await self.service.guests.recognise(token)
+            await self.service.guests.authenticate(token)
 
-    async def _obey(self, text: str) -> bool:
+    async def _handle_command(self, text: str) -> bool:
         """Answer a command; False when the connection has to end."""
         id_: UUID | None = None
         try:
@@ -194,19 +194,19 @@ class _Connection:
             try:
                 command = _commands.validate_json(text)
             except ValidationError as bad:
-                raise of_pydantic(bad, _read(text)) from None
+                raise problem_from_pydantic(bad, _read(text)) from None
             id_ = command.id
-            await self._expect_known()
+            await self._expect_valid_token()
             if self.guest is None:
                 raise BadRequest(_("who only watches cannot act; become a guest first"))
-            seq = await obey(self.service, self.guest, self.table, command)
+            seq = await execute(self.service, self.guest, self.table, command)
         except Unauthenticated as bad:
             await self._send(_text({"type": "problem", "id": id_, "problem": problem_data(bad)}))
             await self.socket.close(POLICY)
             return False
         except TooManyRequests as bad:
             await self._send(_text({"type": "problem", "id": id_, "problem": problem_data(bad)}))
-            if self._does_not_wait(bad):
+            if self._ignores_wait(bad):
                 await self.socket.close(POLICY)
                 return False
         except Problem as bad:
@@ -215,9 +215,9 @@ class _Connection:
             await self._send(_text({"type": "ack", "id": id_, "seq": seq}))
         return True
 
-    def _does_not_wait(self, told: TooManyRequests) -> bool:
+    def _ignores_wait(self, problem: TooManyRequests) -> bool:
         """Whether somebody who was told to wait goes on all the same, for longer than what was on its way explains."""
         now = self.service.limits.clock()
-        self._unheeded = self._unheeded + 1 if now < self._wait_until else 0
-        self._wait_until = now + told.more.get("retry_after", 1)
-        return self._unheeded >= UNHEEDED
+        self._ignored_waits = self._ignored_waits + 1 if now < self._wait_until else 0
+        self._wait_until = now + problem.more.get("retry_after", 1)
+        return self._ignored_waits >= MOST_IGNORED_WAITS

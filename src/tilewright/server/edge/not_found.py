@@ -37,7 +37,7 @@ def is_for_people(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
 
 
-def missing_page(request: Request) -> Response:
+def not_found_page(request: Request) -> Response:
     """The way home is relative, so that it also leads there behind a proxy with a path of its own."""
     home = "../" * (request.url.path.count("/") - 1) or "./"
     return HTMLResponse(MISSING.format(home=home), 404)

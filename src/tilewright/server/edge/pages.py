@@ -14,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 
 from tilewright.core.language import _, speaking
 from tilewright.server import messages
-from tilewright.server.edge.responses import refusals
+from tilewright.server.edge.responses import problem_responses
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -70,8 +70,8 @@ class _HashedFiles(StaticFiles):
         return response
 
 
-@pages.get("/", responses=refusals())
-@pages.get("/t/{table}", responses=refusals())
+@pages.get("/", responses=problem_responses())
+@pages.get("/t/{table}", responses=problem_responses())
 async def page() -> Response:
     """The client: one page for all addresses that people open."""
     index = web_folder() / "index.html"
@@ -80,7 +80,7 @@ async def page() -> Response:
     return HTMLResponse(NOT_BUILT, headers={"cache-control": "no-cache"})
 
 
-@pages.get("/rules/{rule_set}", responses=refusals(404))
+@pages.get("/rules/{rule_set}", responses=problem_responses(404))
 async def rules(
     rule_set: Annotated[str, Path(max_length=40)],
     language: Annotated[messages.Language, Query()] = "en",

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Response
 from tilewright.core.language import speaking
 from tilewright.server import limits, messages
 from tilewright.server import puzzle_messages as about
-from tilewright.server.edge.responses import answer
+from tilewright.server.edge.responses import json_response
 from tilewright.server.edge.routes import Anybody, Caller, RuleSetName, TheService, declared
 
 PuzzleId = Annotated[str, Path(pattern=r"^[a-z0-9]{10}$")]
@@ -23,7 +23,7 @@ async def index(
 ) -> Response:
     """How many puzzles of a rule set there are, and about what."""
     with speaking(language):
-        return answer(await service.puzzles.index(rule_set, guest))
+        return json_response(await service.puzzles.index(rule_set, guest))
 
 
 @puzzles.get("/today", **declared(about.PuzzleView, 401, 404, tag="puzzles"))
@@ -32,7 +32,7 @@ async def today(
 ) -> Response:
     """Today's puzzle (by UTC), the same for everybody."""
     with speaking(language):
-        return answer(await service.puzzles.today(rule_set, guest))
+        return json_response(await service.puzzles.today(rule_set, guest))
 
 
 @puzzles.get("/next", **declared(about.PuzzleView, 401, 404, tag="puzzles"))
@@ -45,7 +45,7 @@ async def next_puzzle(
 ) -> Response:
     """A puzzle that you have not tried, as hard as you are strong."""
     with speaking(language):
-        return answer(await service.puzzles.next(rule_set, theme, guest))
+        return json_response(await service.puzzles.next(rule_set, theme, guest))
 
 
 @puzzles.get("/{puzzle}", **declared(about.PuzzleView, 401, 404, tag="puzzles"))
@@ -54,7 +54,7 @@ async def question(
 ) -> Response:
     """A puzzle by its name. Its answer is nowhere in it."""
     with speaking(language):
-        return answer(await service.puzzles.question(puzzle, guest))
+        return json_response(await service.puzzles.question(puzzle, guest))
 
 
 @puzzles.post("/{puzzle}/choices", **declared(messages.Choices, 401, 403, 404, tag="puzzles"))
@@ -67,7 +67,7 @@ async def choices(
 ) -> Response:
     """The next part of a move: what can be chosen, where it lies, and why the rest cannot be."""
     with speaking(language):
-        return answer(await service.puzzles.choices(puzzle, body.so_far))
+        return json_response(await service.puzzles.choices(puzzle, body.so_far))
 
 
 @puzzles.post("/{puzzle}/attempts", **declared(about.AttemptView, 401, 403, 404, tag="puzzles"))
@@ -81,4 +81,4 @@ async def attempt(
     """Try a move. The first try at a puzzle changes both ratings; any wrong one is answered with what it loses."""
     service.limits.count(limits.COMMANDS, guest.id)
     with speaking(language):
-        return answer(await service.puzzles.attempt(puzzle, guest, body.move))
+        return json_response(await service.puzzles.attempt(puzzle, guest, body.move))

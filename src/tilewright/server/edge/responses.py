@@ -10,7 +10,7 @@ from fastapi import Response
 from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from starlette.exceptions import HTTPException
 
-from tilewright.server.edge.not_found import is_for_people, missing_page
+from tilewright.server.edge.not_found import is_for_people, not_found_page
 from tilewright.server.limits import BODY_BYTES
 from tilewright.server.messages import BAD_NAME, ProblemView
 from tilewright.server.problems import BadName, BadRequest, NotFound, NotReady, Problem, TooLarge
@@ -29,7 +29,7 @@ def encode(data: Any) -> bytes:
     return _encoder.encode(data)
 
 
-def answer(data: Any, status: int = 200) -> Response:
+def json_response(data: Any, status: int = 200) -> Response:
     return Response(encode(data), status, media_type="application/json")
 
 
@@ -45,7 +45,7 @@ def problem_data(problem: Problem, status: int | None = None) -> dict[str, Any]:
     }
 
 
-def problem_answer(problem: Problem, status: int | None = None) -> Response:
+def problem_response(problem: Problem, status: int | None = None) -> Response:
     data = problem_data(problem, status)
     headers = {"Retry-After": str(problem.more["retry_after"])} if "retry_after" in problem.more else {}
     if data["status"] == HTTPStatus.UNAUTHORIZED:
@@ -53,7 +53,7 @@ def problem_answer(problem: Problem, status: int | None = None) -> Response:
     return Response(encode(data), data["status"], headers, media_type=PROBLEM)
 
 
-def of_validation(errors: list[Any], body: Any = None) -> Problem:
+def problem_from_validation(errors: list[Any], body: Any = None) -> Problem:
     """The first thing wrong with a message, with a JSON pointer to it."""
     first = errors[0]
     path = [part for part in first.get("loc", ()) if part != "body"]
@@ -76,39 +76,39 @@ def _inside(body: Any, path: list[Any], *, is_missing: bool) -> list[Any]:
     return found
 
 
-def of_pydantic(bad: ValidationError, body: Any) -> Problem:
-    return of_validation(bad.errors(include_url=False, include_context=False, include_input=False), body)
+def problem_from_pydantic(bad: ValidationError, body: Any) -> Problem:
+    return problem_from_validation(bad.errors(include_url=False, include_context=False, include_input=False), body)
 
 
 def add_handlers(app: FastAPI) -> None:
     """Every way a request can fail ends in a problem that says why."""
 
-    async def told(request: Request, bad: Exception) -> Response:
+    async def handle_problem(request: Request, bad: Exception) -> Response:
         if isinstance(bad, NotFound) and is_for_people(request):
-            return missing_page(request)
+            return not_found_page(request)
         if isinstance(bad, NotReady):
-            return not_ready(request, bad)
-        return problem_answer(bad if isinstance(bad, Problem) else Problem(str(bad)))
+            return not_ready_response(request, bad)
+        return problem_response(bad if isinstance(bad, Problem) else Problem(str(bad)))
 
     async def invalid(_: Request, bad: Exception) -> Response:
         if not isinstance(bad, RequestValidationError):
-            return problem_answer(of_validation([{}]))
+            return problem_response(problem_from_validation([{}]))
         in_body = bad.body if any("body" in error["loc"] for error in bad.errors()[:1]) else None
-        return problem_answer(of_validation(list(bad.errors()), in_body))
+        return problem_response(problem_from_validation(list(bad.errors()), in_body))
 
     async def denied(socket: WebSocket, bad: Exception) -> None:
         if isinstance(bad, WebSocketRequestValidationError):
-            await socket.send_denial_response(problem_answer(of_validation(list(bad.errors()))))
+            await socket.send_denial_response(problem_response(problem_from_validation(list(bad.errors()))))
 
     async def http(request: Request, bad: Exception) -> Response:
         status = bad.status_code if isinstance(bad, HTTPException) else 500
         if status == HTTPStatus.NOT_FOUND and is_for_people(request):
-            return missing_page(request)
+            return not_found_page(request)
         if status == TooLarge.status:
-            return problem_answer(TooLarge(f"at most {BODY_BYTES} bytes"))
+            return problem_response(TooLarge(f"at most {BODY_BYTES} bytes"))
         problem = Problem(HTTPStatus(status).phrase)
         problem.code = HTTPStatus(status).name.lower()
-        response = problem_answer(problem, status)
+        response = problem_response(problem, status)
         if isinstance(bad, HTTPException) and bad.headers:
             response.headers.update(bad.headers)
         return response
@@ -116,24 +116,24 @@ def add_handlers(app: FastAPI) -> None:
     async def broken(_: Request, bad: Exception) -> Response:  # noqa: ARG001 - the log has it, callers get no insides
         problem = NotReady("something went wrong here; it has been written down", retry_after=5)
         problem.code = "internal"
-        return problem_answer(problem, 500)
+        return problem_response(problem, 500)
 
-    app.add_exception_handler(Problem, told)
+    app.add_exception_handler(Problem, handle_problem)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(WebSocketRequestValidationError, denied)
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(Exception, broken)
 
 
-def not_ready(request: Request, problem: NotReady) -> Response:
+def not_ready_response(request: Request, problem: NotReady) -> Response:
     """Have the game compiled that was asked for. Whoever prefers to wait is told so without an error (RFC 7240)."""
     if "rule_set" in problem.more:
         request.app.state.service.readiness.ask_for(problem.more["rule_set"])
     waits = "respond-async" in request.headers.get("prefer", "")
-    return problem_answer(problem, HTTPStatus.ACCEPTED if waits else None)
+    return problem_response(problem, HTTPStatus.ACCEPTED if waits else None)
 
 
-def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+def problem_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The problems a route may answer with, for OpenAPI; those every route has are always among them."""
     return {
         status: {"model": ProblemView, "content": {PROBLEM: {}}, "description": HTTPStatus(status).phrase}

@@ -13,7 +13,7 @@ from tilewright.core.errors import UnknownRuleSet
 from tilewright.core.language import speaking
 from tilewright.server import limits, messages, review_messages
 from tilewright.server.edge.guard import COOKIE, token_of
-from tilewright.server.edge.responses import answer, refusals
+from tilewright.server.edge.responses import json_response, problem_responses
 from tilewright.server.guests import LIFETIME, Guest
 from tilewright.server.problems import NotFound, Unauthenticated
 from tilewright.server.service import Service
@@ -31,19 +31,19 @@ def service_of(request: Request) -> Service:
 async def caller(request: Request) -> Guest:
     """Whoever asks, known by token or cookie."""
     token, _ = token_of(request.scope)
-    return await service_of(request).guests.recognise(token)
+    return await service_of(request).guests.authenticate(token)
 
 
 async def sitter(request: Request) -> Guest:
     """Whoever is about to sit down, by the name they have now."""
     token, _ = token_of(request.scope)
-    return await service_of(request).guests.recognise(token, anew=True)
+    return await service_of(request).guests.authenticate(token, refresh=True)
 
 
 async def anybody(request: Request) -> Guest | None:
     """Whoever asks, perhaps a stranger; a token nobody knows is refused all the same."""
     token, _ = token_of(request.scope)
-    return None if token is None else await service_of(request).guests.recognise(token)
+    return None if token is None else await service_of(request).guests.authenticate(token)
 
 
 def address_of(request: Request) -> str:
@@ -59,13 +59,13 @@ TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$")]
 Since = Annotated[int, Query(ge=0, le=messages.MOST_SEQ)]
 AtSeq = Annotated[int | None, Query(ge=0, le=messages.MOST_SEQ)]
 RuleSetName = Annotated[str, Query(max_length=40)]
-KNOWN = [Depends(_bearer), Depends(_cookie)]
+AUTHENTICATION = [Depends(_bearer), Depends(_cookie)]
 
 
 def declared(model: Any, *refused: int, tag: str) -> dict[str, Any]:
     """What the OpenAPI page says of a route: its answer, its refusals, and whether it matters who asks."""
-    known = KNOWN if Unauthenticated.status in refused else []
-    return {"response_model": model, "responses": refusals(*refused), "dependencies": known, "tags": [tag]}
+    known = AUTHENTICATION if Unauthenticated.status in refused else []
+    return {"response_model": model, "responses": problem_responses(*refused), "dependencies": known, "tags": [tag]}
 
 
 health = APIRouter()
@@ -77,7 +77,7 @@ async def healthz(service: TheService) -> Response:
     """Whether moves can be stored, what is compiled, and how busy the thinkers are. 503 when moves cannot be stored."""
     read_only = service.store.writer.read_only
     status = "closing" if service.hub.closing.is_set() else "read_only" if read_only else "ok"
-    told = {
+    data = {
         "status": status,
         "version": __version__,
         "ready": service.readiness.by_rule_set(),
@@ -88,7 +88,7 @@ async def healthz(service: TheService) -> Response:
         },
         "database": service.store.engine.dialect.name,
     }
-    return answer(told, 200 if status == "ok" else 503)
+    return json_response(data, 200 if status == "ok" else 503)
 
 
 @api.get("/rule-sets", **declared(list[messages.RuleSetInfo], tag="what there is"))
@@ -97,7 +97,7 @@ async def rule_sets(service: TheService) -> Response:
     from tilewright import games
 
     ready = service.readiness.by_rule_set()
-    return answer(
+    return json_response(
         [
             {
                 "id": one.id,
@@ -123,7 +123,7 @@ async def readiness(service: TheService, waiting: RuleSetName | None = None) -> 
     """How far each rule set is that is compiled before it can be played; the one that is waited for comes first."""
     if waiting is not None:
         service.readiness.wait_for(waiting)
-    return answer(await asyncio.to_thread(service.readiness.progress))
+    return json_response(await asyncio.to_thread(service.readiness.progress))
 
 
 @api.get("/opponents", **declared(list[messages.Opponent], 404, tag="what there is"))
@@ -135,7 +135,7 @@ async def opponents(
 
     try:
         with speaking(language):
-            return answer(listed(service.settings.engines, rule_set))
+            return json_response(listed(service.settings.engines, rule_set))
     except UnknownRuleSet as bad:
         raise NotFound(str(bad)) from None
 
@@ -146,8 +146,8 @@ async def new_guest(
 ) -> Response:
     """Become a guest. Keep the token: it is the only proof of who you are."""
     service.limits.count(limits.GUESTS, address_of(request))
-    guest, token = await service.guests.welcome(body.name)
-    response = answer({"id": guest.id, "name": guest.name, "token": token}, 201)
+    guest, token = await service.guests.create(body.name)
+    response = json_response({"id": guest.id, "name": guest.name, "token": token}, 201)
     set_cookie(response, request, token)
     return response
 
@@ -170,14 +170,14 @@ def renewed(response: Response, request: Request) -> Response:
 @api.get("/guests/me", **declared(messages.Guest, 401, tag="guests"))
 async def me(request: Request, guest: Caller) -> Response:
     """Who you are."""
-    return renewed(answer({"id": guest.id, "name": guest.name}), request)
+    return renewed(json_response({"id": guest.id, "name": guest.name}), request)
 
 
 @api.delete("/guests/me/token", status_code=204, **declared(None, 401, 403, tag="guests"))
 async def end_token(request: Request, service: TheService, guest: Caller) -> Response:
     """End your token: nobody can be this guest any more, and its seats stay empty. Other workers know in a minute."""
     token, _ = token_of(request.scope)
-    await service.guests.end_token(guest, token or "")
+    await service.guests.revoke_token(guest, token or "")
     response = Response(status_code=204)
     response.delete_cookie(COOKIE)
     return response
@@ -189,7 +189,7 @@ async def rename_me(request: Request, service: TheService, guest: Sitter, body: 
     service.limits.count(limits.GUESTS, guest.id)
     token, _ = token_of(request.scope)
     renamed = await service.rename(guest, token or "", body.name)
-    return answer({"id": renamed.id, "name": renamed.name})
+    return json_response({"id": renamed.id, "name": renamed.name})
 
 
 @api.get("/tables", **declared(messages.TableList, 401, tag="tables"))
@@ -197,14 +197,14 @@ async def my_tables(
     request: Request, service: TheService, guest: Caller, before: Annotated[str | None, Query(max_length=40)] = None
 ) -> Response:
     """The tables you sit at: those that wait for you first, then the last changed."""
-    return renewed(answer(await service.looking.mine(guest, before)), request)
+    return renewed(json_response(await service.table_queries.tables_of(guest, before)), request)
 
 
 @api.post("/tables", status_code=201, **declared(messages.TableOpened, 401, 403, 404, tag="tables"))
 async def open_table(service: TheService, guest: Sitter, body: messages.TableRequest) -> Response:
     """Open a table. The game begins when no seat is open any more."""
     service.limits.count(limits.TABLES, guest.id)
-    return answer(await service.tables.open(guest, body), 201)
+    return json_response(await service.table_commands.open(guest, body), 201)
 
 
 @api.post("/tables/{table}/seats/{seat}", **declared(messages.Joined, 401, 403, 404, 409, tag="tables"))
@@ -216,7 +216,7 @@ async def join(
     body: messages.JoinRequest,
 ) -> Response:
     """Take an open seat with an invitation."""
-    return answer(await service.tables.join(table, seat, guest, body.invitation))
+    return json_response(await service.table_commands.join(table, seat, guest, body.invitation))
 
 
 @api.get("/tables/{table}", **declared(messages.TableView, 401, 403, 404, tag="tables"))
@@ -236,7 +236,7 @@ async def view(
     Whoever knows a table's id may watch; what only one seat knows is shown to that seat alone.
     """
     with speaking(language):
-        return answer(await service.looking.view(table, guest, since, seat, at))
+        return json_response(await service.table_queries.view(table, guest, since, seat, at))
 
 
 @api.get("/tables/{table}/text", **declared(messages.TableText, 401, 404, tag="tables"))
@@ -249,13 +249,13 @@ async def text(
 ) -> Response:
     """The whole table in sentences, now or after an entry of the log."""
     with speaking(language):
-        return answer(await service.looking.told(table, guest, at))
+        return json_response(await service.table_queries.sentences(table, guest, at))
 
 
 @api.get("/tables/{table}/evaluation", **declared(messages.Evaluation, 401, 404, 409, tag="tables"))
 async def evaluation(request: Request, service: TheService, guest: Anybody, table: TableId) -> Response:
     """What each seat may expect now, where the table's aids allow it."""
-    return answer(await service.opponents.evaluation(table, guest, address_of(request)))
+    return json_response(await service.opponents.evaluation(table, guest, address_of(request)))
 
 
 @api.post("/tables/{table}/choices", **declared(messages.Choices, 401, 403, 404, 409, tag="tables"))
@@ -268,7 +268,7 @@ async def choices(
 ) -> Response:
     """The next part of a move: what can be chosen, where it lies, and why the rest cannot be."""
     with speaking(language):
-        return answer(await service.looking.choices(table, guest, body))
+        return json_response(await service.table_queries.choices(table, guest, body))
 
 
 @api.post("/tables/{table}/commands", **declared(messages.Accepted, 401, 403, 404, 409, tag="tables"))
@@ -282,22 +282,22 @@ async def command(
     """Act at a table. An answer means: checked, stored and flushed to disk."""
     service.limits.count(limits.COMMANDS, guest.id)
     with speaking(language):
-        return answer({"seq": await obey(service, guest, table, body)})
+        return json_response({"seq": await execute(service, guest, table, body)})
 
 
-async def obey(service: Service, guest: Guest, table: str, command: messages.AnyCommand) -> int:
+async def execute(service: Service, guest: Guest, table: str, command: messages.AnyCommand) -> int:
     """Do what a command asks, however it came; returns its number in the log."""
     if isinstance(command, messages.Hint):
         service.limits.count(limits.HINTS, guest.id)
         return await service.opponents.hint(table, guest, command)
-    return await service.tables.command(table, guest, command)
+    return await service.table_commands.execute(table, guest, command)
 
 
 @api.get(
     "/tables/{table}/record",
     response_model=dict[str, Any],
-    responses={**refusals(401, 404, 409), 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-    dependencies=KNOWN,
+    responses={**problem_responses(401, 404, 409), 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+    dependencies=AUTHENTICATION,
     tags=["tables"],
 )
 async def record(
@@ -310,10 +310,10 @@ async def record(
     from tilewright.records.plain import write_plain
     from tilewright.records.record import write_json
 
-    kept = await service.looking.record(table)
+    found = await service.table_queries.record(table)
     if form == "plain":
-        return Response(write_plain(kept), media_type="text/plain")
-    return Response(write_json(kept), media_type="application/json")
+        return Response(write_plain(found), media_type="text/plain")
+    return Response(write_json(found), media_type="application/json")
 
 
 @api.post("/tables/{table}/review", **declared(review_messages.Review, 401, 404, 409, tag="tables"))
@@ -331,19 +331,22 @@ async def review(
     against computers, where hints are allowed.
     """
     with speaking(language):
-        return answer(await service.reviews.look(table, guest, address_of(request), body))
+        return json_response(await service.reviews.poll(table, guest, address_of(request), body))
 
 
 @api.get(
     "/tables/{table}/live",
     status_code=426,
     response_model=messages.ProblemView,
-    responses={**refusals(), 200: {"model": messages.LiveFrame, "description": "the frames a WebSocket here is sent"}},
+    responses={
+        **problem_responses(),
+        200: {"model": messages.LiveFrame, "description": "the frames a WebSocket here is sent"},
+    },
     tags=["tables"],
 )
 async def live_needs_upgrade(table: TableId) -> Response:  # noqa: ARG001 - part of the address
     """A WebSocket: send commands as text frames, get frames of views or events. Resumes from any ``?since=SEQ``."""
-    return answer(
+    return json_response(
         {
             "type": "urn:tilewright:problem:upgrade_required",
             "title": "Upgrade Required",
@@ -358,12 +361,12 @@ async def live_needs_upgrade(table: TableId) -> Response:  # noqa: ARG001 - part
 @api.post("/analysis", **declared(messages.Analysis, 401, 403, 409, tag="analysis"))
 async def analysis(service: TheService, guest: Caller, body: messages.AnalysisRequest) -> Response:
     """The worth of every move of a position, best first."""
-    from tilewright.server.parse_requests import position_from
+    from tilewright.server.parse_requests import parse_position
 
     service.limits.count(limits.ANALYSES, guest.id)
-    position = await asyncio.to_thread(position_from, body.position, service.readiness.expect)
+    position = await asyncio.to_thread(parse_position, body.position, service.readiness.expect_ready)
     thought = await service.opponents.analyse(guest, position, body)
-    return answer(
+    return json_response(
         {
             "candidates": thought.candidates,
             "variation": thought.variation,
@@ -379,8 +382,8 @@ async def positions(
     service: TheService, guest: Caller, body: messages.PositionRequest, language: messages.Language = "en"
 ) -> Response:
     """A position of one's own: what it looks like after some moves, what each did, and what can be chosen next."""
-    from tilewright.server.sandbox import tried
+    from tilewright.server.sandbox import try_moves
 
     service.limits.count(limits.TRIALS, guest.id)
     with speaking(language):
-        return answer(await asyncio.to_thread(tried, body, service.readiness.expect))
+        return json_response(await asyncio.to_thread(try_moves, body, service.readiness.expect_ready))

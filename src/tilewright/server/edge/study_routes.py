@@ -10,9 +10,9 @@ from fastapi import APIRouter, Response
 from tilewright.core.language import _, speaking
 from tilewright.server import limits, messages
 from tilewright.server import study_messages as about
-from tilewright.server.edge.responses import answer
+from tilewright.server.edge.responses import json_response
 from tilewright.server.edge.routes import Caller, TheService, declared
-from tilewright.server.parse_requests import position_from
+from tilewright.server.parse_requests import parse_position
 from tilewright.server.problems import WrongState
 
 study = APIRouter(prefix="/api/v1")
@@ -24,8 +24,8 @@ async def proof(
 ) -> Response:
     """How far the proof of this round is; asking begins it and keeps it going. One at a time for each guest."""
     with speaking(language):
-        position = await asyncio.to_thread(position_from, body.position, service.readiness.expect)
-        return answer(service.proofs.look(guest, position))
+        position = await asyncio.to_thread(parse_position, body.position, service.readiness.expect_ready)
+        return json_response(service.proofs.poll(guest, position))
 
 
 @study.delete("/proofs", status_code=204, **declared(None, 401, 403, tag="analysis"))
@@ -44,11 +44,11 @@ async def odds(
 
     service.limits.count(limits.TRIALS, guest.id)
     with speaking(language):
-        position = await asyncio.to_thread(position_from, body.position, service.readiness.expect)
+        position = await asyncio.to_thread(parse_position, body.position, service.readiness.expect_ready)
         found = await asyncio.to_thread(draw_odds, position)
         if found is None:
             raise WrongState(_("no more tiles are dealt in this game"))
-    return answer(msgspec.to_builtins(found, str_keys=True))
+    return json_response(msgspec.to_builtins(found, str_keys=True))
 
 
 @study.post("/positions/edits", **declared(about.EditedPosition, 401, 403, tag="analysis"))
@@ -56,11 +56,11 @@ async def edits(
     service: TheService, guest: Caller, body: about.EditRequest, language: messages.Language = "en"
 ) -> Response:
     """A position put together by hand, and everything that is still wrong with it."""
-    from tilewright.server.position_editor import edited
+    from tilewright.server.position_editor import apply_edits
 
     service.limits.count(limits.TRIALS, guest.id)
     with speaking(language):
-        return answer(await asyncio.to_thread(edited, body, service.readiness.expect))
+        return json_response(await asyncio.to_thread(apply_edits, body, service.readiness.expect_ready))
 
 
 @study.post("/records", status_code=201, **declared(about.RecordKept, 401, 403, tag="records"))
@@ -70,7 +70,7 @@ async def bring(
     """Lay a table with a game that was played elsewhere, to be reviewed and counted like any other."""
     service.limits.count(limits.TABLES, guest.id)
     with speaking(language):
-        return answer(await service.bringing.keep(guest, body), 201)
+        return json_response(await service.game_importer.import_record(guest, body), 201)
 
 
 @study.post("/records/typed", **declared(about.TypedGame, 401, 403, tag="records"))
@@ -78,14 +78,14 @@ async def typed(
     service: TheService, guest: Caller, body: about.TypedRequest, language: messages.Language = "en"
 ) -> Response:
     """A game as far as it is typed in, and what comes next; every draw and move is checked by the rules."""
-    from tilewright.server.import_games import typed as read
+    from tilewright.server.import_games import read_typed_game
 
     service.limits.count(limits.TRIALS, guest.id)
     with speaking(language):
-        return answer(await asyncio.to_thread(read, body, service.readiness.expect))
+        return json_response(await asyncio.to_thread(read_typed_game, body, service.readiness.expect_ready))
 
 
 @study.post("/statistics", **declared(about.StatisticsAnswer, 401, 403, tag="statistics"))
 async def statistics(service: TheService, guest: Caller, body: about.StatisticsRequest) -> Response:
     """What your games add up to, as far as they are graded by now; asking goes on with the rest."""
-    return answer(await service.counting.look(guest, luck=body.luck))
+    return json_response(await service.player_statistics.poll(guest, luck=body.luck))

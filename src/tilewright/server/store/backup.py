@@ -24,7 +24,7 @@ from tilewright.server.store.schema import attempt, event, game, guest, seat
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine, Table
 
-TOGETHER = 1_000
+ROWS_AT_ONCE = 1_000
 TABLES = (guest, game, seat, event, attempt)
 
 
@@ -47,7 +47,7 @@ def backup(url: str, file: Path) -> int:
         migrate(target)
         copied = _copy(source, target)
         target.dispose()
-        _settle(part)
+        _close_journal(part)
     except OSError as bad:
         raise BadBackup(f"cannot write {file}: {bad.strerror}") from None
     finally:
@@ -56,7 +56,7 @@ def backup(url: str, file: Path) -> int:
     return copied
 
 
-def _settle(file: Path) -> None:
+def _close_journal(file: Path) -> None:
     """One file, without a journal beside it, flushed to disk."""
     with sqlite3.connect(file) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
@@ -76,7 +76,7 @@ def _copy(source: Engine, target: Engine) -> int:
         writing.begin(),
     ):
         for table in TABLES:
-            for rows in reading.execute(select(table)).mappings().partitions(TOGETHER):
+            for rows in reading.execute(select(table)).mappings().partitions(ROWS_AT_ONCE):
                 writing.execute(insert(table), [dict(row) for row in rows])
                 copied += len(rows) if table is event else 0
     return copied
@@ -111,8 +111,8 @@ def _restore(file: Path, url: str) -> int:
         with source.connect() as reading, target.connect().execution_options(writes=True) as writing, writing.begin():
             before = _count(writing)
             for table in TABLES:
-                _add(reading, writing, table)
-            _bring_forward(reading, writing)
+                _add_missing(reading, writing, table)
+            _update_derived(reading, writing)
             added = _count(writing) - before
     finally:
         source.dispose()
@@ -124,9 +124,9 @@ def _count(connection: Connection) -> int:
     return connection.execute(select(func.count()).select_from(event)).scalar_one()
 
 
-def _add(reading: Connection, writing: Connection, table: Table) -> None:
+def _add_missing(reading: Connection, writing: Connection, table: Table) -> None:
     """Insert the rows that are missing."""
-    for rows in reading.execute(select(table)).mappings().partitions(TOGETHER):
+    for rows in reading.execute(select(table)).mappings().partitions(ROWS_AT_ONCE):
         writing.execute(_insert_missing(writing, table), [dict(row) for row in rows])
 
 
@@ -135,11 +135,11 @@ def _insert_missing(connection: Connection, table: Table) -> Any:
     return dialect.insert(table).on_conflict_do_nothing()
 
 
-def _bring_forward(reading: Connection, writing: Connection) -> None:
+def _update_derived(reading: Connection, writing: Connection) -> None:
     """Where the backup knows more of a game than the database did, so does what is derived from its log."""
-    here = {row.id: row.seq for row in writing.execute(select(game.c.id, game.c.seq))}
+    present = {row.id: row.seq for row in writing.execute(select(game.c.id, game.c.seq))}
     for row in reading.execute(select(game)).mappings():
-        if row["seq"] > here.get(row["id"], 0):
+        if row["seq"] > present.get(row["id"], 0):
             writing.execute(update(game).where(game.c.id == row["id"]).values(**row))
             for chair in reading.execute(select(seat).where(seat.c.game == row["id"])).mappings():
                 place = (seat.c.game == chair["game"], seat.c.number == chair["number"])

@@ -27,13 +27,13 @@ class Store:
         self.engine = connect(url)
         migrate(self.engine)
         self.is_shared = self.engine.dialect.name == "postgresql"  # other workers may write to it too
-        self.grown: Callable[[list[str]], None] | None = None  # told, in the writer's thread, of every commit
-        self.writer = Writer(self.engine, self._grown)
+        self.on_commit: Callable[[list[str]], None] | None = None  # told, in the writer's thread, of every commit
+        self.writer = Writer(self.engine, self._committed)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
-    def _grown(self, games: list[str]) -> None:
-        if self.grown and games:
-            self.grown(games)
+    def _committed(self, games: list[str]) -> None:
+        if self.on_commit and games:
+            self.on_commit(games)
 
     async def read(self, query: Callable[..., Found], *args: Any) -> Found:
         """Run a query of ``queries`` in another thread."""

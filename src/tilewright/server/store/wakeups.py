@@ -25,7 +25,7 @@ class Wakeups:
 
     def __init__(self, store: Store, hub: Hub) -> None:
         self._store, self._hub = store, hub
-        store.grown = self.send
+        store.on_commit = self.send
 
     def send(self, games: list[str]) -> None:
         """Runs in the writer's thread, after the commit and in a statement of its own: NOTIFY inside would lock all."""
@@ -51,9 +51,9 @@ class Wakeups:
                     while True:
                         async for hint in connection.notifies(timeout=POLL):
                             for table in hint.payload.split():
-                                self._hub.ring(table)
-                        self._hub.ring_all()
+                                self._hub.notify(table)
+                        self._hub.notify_all()
             except (psycopg.Error, OSError) as bad:
                 logger.warning("wake-ups are interrupted", extra={"reason": type(bad).__name__})
-            self._hub.ring_all()
+            self._hub.notify_all()
             await asyncio.sleep(POLL)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine, Update
 
 MOST_TOGETHER = 256
-LOOK_AGAIN = 1.0  # seconds between attempts to store something, as long as nothing can be stored
+PROBE_SECONDS = 1.0  # seconds between attempts to store something, as long as nothing can be stored
 Row = dict[str, Any]
 
 _GAME_CHANGES = ("seq", "status", "to_move", "computer_to_move", "scores", "changed_at")
@@ -107,22 +107,22 @@ class Writer:
     def _run(self) -> None:
         while True:
             try:
-                jobs = self._waiting(LOOK_AGAIN if self.read_only else None)
+                jobs = self._next_jobs(PROBE_SECONDS if self.read_only else None)
             except queue.Empty:
-                self._look_again()
+                self._probe()
                 continue
-            going = [job for job in jobs if job is not None]
-            if going:
-                outcomes = self._store(going)
-                self._answer(going, outcomes)
+            commits = [job for job in jobs if job is not None]
+            if commits:
+                outcomes = self._store(commits)
+                self._answer(commits, outcomes)
                 if self._after:
-                    stored = (job for job, outcome in zip(going, outcomes, strict=True) if outcome is None)
+                    stored = (job for job, outcome in zip(commits, outcomes, strict=True) if outcome is None)
                     self._after([game for job in stored for game in job.writes.changed])
-            if len(going) < len(jobs):
-                self._let_go()
+            if len(commits) < len(jobs):
+                self._drop_connection()
                 return
 
-    def _look_again(self) -> None:
+    def _probe(self) -> None:
         """Find out whether there is space again: a row is stored and taken away, since nothing else would tell."""
         name = f"~{secrets.token_urlsafe(8)}"
         try:
@@ -132,11 +132,11 @@ class Writer:
                 connection.execute(insert(schema.guest), row)
                 connection.execute(delete(schema.guest).where(schema.guest.c.id == name))
         except DBAPIError:
-            self._let_go()
+            self._drop_connection()
         else:
             self.read_only = None
 
-    def _waiting(self, patience: float | None) -> list[_PendingCommit | None]:
+    def _next_jobs(self, patience: float | None) -> list[_PendingCommit | None]:
         jobs = [self._jobs.get(timeout=patience)]
         while len(jobs) < MOST_TOGETHER and not self._jobs.empty():
             jobs.append(self._jobs.get())
@@ -153,7 +153,7 @@ class Writer:
                 return [Conflict()]
             return [outcome for job in jobs for outcome in self._store([job])]
         except DBAPIError as bad:
-            self._let_go()
+            self._drop_connection()
             return [self._failed(bad)] * len(jobs)
         self.read_only = None
         return [None] * len(jobs)
@@ -163,7 +163,7 @@ class Writer:
             self._connection = self.engine.connect().execution_options(writes=True)
         return self._connection
 
-    def _let_go(self) -> None:
+    def _drop_connection(self) -> None:
         """Of a connection that failed, or is no longer needed; what it had not committed is rolled back."""
         if self._connection is not None:
             connection, self._connection = self._connection, None
