@@ -16,7 +16,7 @@ import tilewright
 from tests.bots.test_simple import play
 from tests.cli.inside import run
 from tests.server.conftest import ORIGIN, settings_in
-from tests.server.house import House, grade_quickly
+from tests.server.local_server import LocalServer, grade_quickly
 from tests.training.test_loop import PLAN
 from tilewright import games
 from tilewright.bots.bot import ESTIMATE
@@ -59,12 +59,12 @@ def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def server(tmp_path: Path) -> Iterator[LocalServer]:
     """A running server."""
     service = Service(settings_in(tmp_path / "data"))
     service.limits.off = True
     with TestClient(make_app(service), base_url=ORIGIN) as client:
-        yield House(client, service)
+        yield LocalServer(client, service)
 
 
 # -- the door ---------------------------------------------------------------------------------------
@@ -212,9 +212,9 @@ def test_it_is_posed_as_a_puzzle() -> None:
 # -- served -----------------------------------------------------------------------------------------
 
 
-def test_it_is_served(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_served(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
     grade_quickly(monkeypatch, 20)
-    ann, ben, table = house.two_at_a_table("pluck")
+    ann, ben, table = server.two_at_a_table("pluck")
     listed = {one["id"]: one for one in ann.get("/rule-sets").json()}
     assert listed["pluck"]["ready"]
     assert ann.get("/opponents?rule_set=pluck").json()[0]["name"] == "thinker:1"
@@ -228,8 +228,8 @@ def test_it_is_served(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     assert any("takes" in event["text"] for event in ben.view(table)["events"] if event.get("text"))
 
 
-def test_its_positions_are_put_together(house: House) -> None:
+def test_its_positions_are_put_together(server: LocalServer) -> None:
     edits = [{"at": "/piles/0", "put": None}, {"at": "/boards/0/score", "put": 57}]
-    found = house.person().post("/positions/edits", {"position": PUZZLE, "edits": edits, "fill": True})
+    found = server.person().post("/positions/edits", {"position": PUZZLE, "edits": edits, "fill": True})
     assert found.status_code == 200, found.text
     assert found.json()["position"]["piles"][0] == ["B", "R", None]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from fastapi.testclient import TestClient
 
-from tests.server.house import House
+from tests.server.local_server import LocalServer
 from tilewright.server.edge.app import make_app
 from tilewright.server.service import Service
 from tilewright.server.settings import Settings
@@ -28,23 +28,23 @@ def settings_in(folder: Path, **more: Any) -> Settings:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def server(tmp_path: Path) -> Iterator[LocalServer]:
     """A running server, limits off: what they do has its own tests."""
     service = Service(settings_in(tmp_path / "data"))
     service.limits.off = True
     with TestClient(make_app(service), base_url=ORIGIN) as client:
-        found = House(client, service)
+        found = LocalServer(client, service)
         found.wait_until_ready()
         yield found
 
 
 @pytest.fixture
-def near(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
+def inline_server(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> LocalServer:
     """A house that thinks in its own process, without the seconds that starting another takes."""
 
     async def ask(job: Job, progress: Any = None, **_: object) -> Thought:
         return await asyncio.to_thread(think, job, {}, progress or (lambda _: None))
 
-    monkeypatch.setattr(house.service.thinking, "ask", ask)
-    monkeypatch.setattr(house.service.proofs._thinking, "ask", ask)
-    return house
+    monkeypatch.setattr(server.service.thinking, "ask", ask)
+    monkeypatch.setattr(server.service.proofs._thinking, "ask", ask)
+    return server

@@ -11,7 +11,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from tests.kit.waiting import wait_for
-from tests.server.house import COMPILING
+from tests.server.local_server import COMPILING
 from tilewright.server.edge.app import make_app
 from tilewright.server.service import Service
 from tilewright.server.settings import Settings

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from httpx2 import Response
 
-    from tests.server.house import House, Person
+    from tests.server.local_server import LocalServer, Person
     from tilewright.server.store.writer import WriteBatch
 
 OWNER, OPPONENT, STRANGER, NOBODY, FORGED = "owner", "opponent", "stranger", "nobody", "forged"
@@ -74,20 +74,20 @@ def test_every_route_has_its_row() -> None:
 class Roles:
     """A table with its people, and somebody in every role."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.ann, self.ben, self.table = house.two_at_a_table(aids={"evaluation": True})
+    def __init__(self, server: LocalServer) -> None:
+        self.server = server
+        self.ann, self.ben, self.table = server.two_at_a_table(aids={"evaluation": True})
         self.tokens = {
             OWNER: self.ann.token,
             OPPONENT: self.ben.token,
-            STRANGER: house.person("Cleo").token,
+            STRANGER: server.person("Cleo").token,
             FORGED: "A" * 43,
         }
 
     def ask(self, role: str, method: str, path: str, data: Any) -> Response:
         headers = {"Authorization": f"Bearer {self.tokens[role]}"} if role in self.tokens else {}
-        answer = self.house.client.request(method, path, json=data if method == "POST" else None, headers=headers)
-        self.house.client.cookies.clear()
+        answer = self.server.client.request(method, path, json=data if method == "POST" else None, headers=headers)
+        self.server.client.cookies.clear()
         return answer
 
     def body(self, path: str) -> Any:
@@ -110,8 +110,8 @@ class Roles:
 
 
 @pytest.fixture
-def roles(house: House) -> Roles:
-    return Roles(house)
+def roles(server: LocalServer) -> Roles:
+    return Roles(server)
 
 
 @pytest.mark.parametrize(("method", "route"), ROUTES)
@@ -134,8 +134,8 @@ COMMANDS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("kind", COMMANDS)
-def test_nobody_acts_for_another_seat(house: House, kind: str) -> None:
-    ann, ben, table = house.two_at_a_table(aids={"hints": True})
+def test_nobody_acts_for_another_seat(server: LocalServer, kind: str) -> None:
+    ann, ben, table = server.two_at_a_table(aids={"hints": True})
     view = ann.view(table)
     more = COMMANDS[kind] | ({"move": view["legal"][0]["notation"]} if kind == "play" else {})
 
@@ -143,7 +143,7 @@ def test_nobody_acts_for_another_seat(house: House, kind: str) -> None:
         answer = person.send(table, kind, view["seq"], **more, **({} if seat is None else {"seat": seat}))
         return str(answer.json().get("code", "accepted"))
 
-    stranger = house.person("Cleo")
+    stranger = server.person("Cleo")
     assert [refused(stranger, seat) for seat in (None, 0, 1)] == ["not_yours"] * 3
     assert refused(ben, 0) == "not_yours"
     assert refused(ann, 1) == "not_yours"
@@ -174,27 +174,27 @@ ORIGINS = {
 
 
 @pytest.mark.parametrize("origin", ORIGINS)
-def test_a_cookie_works_only_from_our_own_pages(house: House, origin: str | None) -> None:
-    ann = house.person()
+def test_a_cookie_works_only_from_our_own_pages(server: LocalServer, origin: str | None) -> None:
+    ann = server.person()
     headers = {"Cookie": f"{COOKIE}={ann.token}"} | ({"Origin": origin} if origin else {})
 
     for path, data in (("/tables", {"seats": ["me", "here"]}), ("/guests", {}), ("/analysis", {"position": "x"})):
-        answer = house.client.post(f"/api/v1{path}", json=data, headers=headers)
-        house.client.cookies.clear()
+        answer = server.client.post(f"/api/v1{path}", json=data, headers=headers)
+        server.client.cookies.clear()
         assert (answer.status_code != 403) is ORIGINS[origin], (path, answer.text)
 
 
-def test_another_name_for_this_machine_is_not_served(house: House) -> None:
-    answer = house.client.get("/api/v1/rule-sets", headers={"Host": "evil.example"})
+def test_another_name_for_this_machine_is_not_served(server: LocalServer) -> None:
+    answer = server.client.get("/api/v1/rule-sets", headers={"Host": "evil.example"})
 
     assert answer.status_code == 421
     assert answer.json()["code"] == "wrong_host"
 
 
-def test_every_answer_has_its_headers(house: House) -> None:
-    ann, _, table = house.two_at_a_table()
+def test_every_answer_has_its_headers(server: LocalServer) -> None:
+    ann, _, table = server.two_at_a_table()
     for path in ("/", "/healthz", "/api/openapi.json", f"/api/v1/tables/{table}", "/nothing-here", "/docs", "/metrics"):
-        answer = house.client.get(path, headers=ann.headers)
+        answer = server.client.get(path, headers=ann.headers)
         policy = answer.headers["content-security-policy"]
         assert "unsafe" not in policy, path
         assert "default-src 'none'" in policy, path
@@ -202,36 +202,36 @@ def test_every_answer_has_its_headers(house: House) -> None:
         assert answer.headers["x-content-type-options"] == "nosniff", path
         assert answer.headers["referrer-policy"] == "no-referrer", path
         assert answer.headers["cache-control"] in ("no-store", "no-cache"), path
-    assert house.client.get("/docs").status_code == 404
-    assert house.client.get("/redoc").status_code == 404
+    assert server.client.get("/docs").status_code == 404
+    assert server.client.get("/redoc").status_code == 404
 
 
-def test_the_cookie_cannot_be_read_by_scripts(house: House) -> None:
-    answer = house.client.post("/api/v1/guests", json={})
+def test_the_cookie_cannot_be_read_by_scripts(server: LocalServer) -> None:
+    answer = server.client.post("/api/v1/guests", json={})
     cookie = answer.headers["set-cookie"].lower()
 
     assert "httponly" in cookie
     assert "samesite=strict" in cookie
 
 
-def test_the_database_has_no_token(house: House) -> None:
-    ann = house.person()
-    folder = house.service.settings.data
+def test_the_database_has_no_token(server: LocalServer) -> None:
+    ann = server.person()
+    folder = server.service.settings.data
     kept = b"".join(file.read_bytes() for file in folder.iterdir())
 
     assert ann.id.encode() in kept
     assert ann.token.encode() not in kept
 
 
-def test_strangers_names_stay_text(house: House) -> None:
+def test_strangers_names_stay_text(server: LocalServer) -> None:
     bad = "<script>alert(1)</script>"
-    ann = house.person(bad)
+    ann = server.person(bad)
     view = ann.view(ann.open("me", "here")["id"])
     answer = ann.get(f"/tables/{view['id']}")
 
     assert view["seats"][0]["name"] == bad
     assert answer.headers["content-type"] == "application/json"
-    refused = house.client.post("/api/v1/guests", json={"name": "a\nb"})
+    refused = server.client.post("/api/v1/guests", json={"name": "a\nb"})
     assert refused.status_code == 422
 
 
@@ -239,7 +239,7 @@ DAY = 24 * 3600
 
 
 @pytest.fixture
-def later(house: House, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+def later(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Let so many days pass; what is remembered of tokens is forgotten, as after any minute."""
     passed = [0.0]
     true = time.time_ns
@@ -247,13 +247,13 @@ def later(house: House, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], No
 
     def pass_days(days: float) -> None:
         passed[0] += days
-        house.service.guests._cache.clear()
+        server.service.guests._cache.clear()
 
     return pass_days
 
 
-def test_a_token_ends_a_year_after_it_was_last_used(house: House, later: Callable[[float], None]) -> None:
-    used, unused = house.person("Ann"), house.person("Ben")
+def test_a_token_ends_a_year_after_it_was_last_used(server: LocalServer, later: Callable[[float], None]) -> None:
+    used, unused = server.person("Ann"), server.person("Ben")
     for _ in range(4):
         later(100)
         assert used.get("/guests/me").status_code == 200, "each use makes it last"
@@ -264,15 +264,15 @@ def test_a_token_ends_a_year_after_it_was_last_used(house: House, later: Callabl
     assert unused.post("/tables", {"seats": ["me", "here"]}).status_code == 401
 
 
-def test_to_use_a_token_is_written_down_once_a_day(house: House, later: Callable[[float], None]) -> None:
-    ann, commits = house.person("Ann"), []
-    commit = house.service.store.commit
+def test_to_use_a_token_is_written_down_once_a_day(server: LocalServer, later: Callable[[float], None]) -> None:
+    ann, commits = server.person("Ann"), []
+    commit = server.service.store.commit
 
     async def counted(writes: WriteBatch) -> None:
         commits.append(writes)
         await commit(writes)
 
-    house.service.store.commit = counted  # type: ignore[method-assign]
+    server.service.store.commit = counted  # type: ignore[method-assign]
     for hours in (1, 2, 30, 1, 30):
         later(hours / 24)
         assert ann.get("/guests/me").status_code == 200
@@ -280,22 +280,22 @@ def test_to_use_a_token_is_written_down_once_a_day(house: House, later: Callable
     assert len(commits) == 2
 
 
-def test_a_browser_that_comes_back_keeps_its_cookie(house: House) -> None:
-    ann = house.person()
+def test_a_browser_that_comes_back_keeps_its_cookie(server: LocalServer) -> None:
+    ann = server.person()
     for path in ("/guests/me", "/tables"):
-        told = house.client.get(f"/api/v1{path}", headers={"Cookie": f"{COOKIE}={ann.token}"})
-        house.client.cookies.clear()
+        told = server.client.get(f"/api/v1{path}", headers={"Cookie": f"{COOKIE}={ann.token}"})
+        server.client.cookies.clear()
         assert f"{COOKIE}={ann.token}" in told.headers["set-cookie"], path
         assert f"Max-Age={365 * DAY}" in told.headers["set-cookie"], path
         assert "set-cookie" not in ann.get(path).headers, "a program keeps its token itself"
 
 
-def test_a_token_that_was_ended_is_nobodys_everywhere(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_a_token_that_was_ended_is_nobodys_everywhere(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     path = f"/api/v1/tables/{table}/live?frames=events"
-    with house.client.websocket_connect(path, headers=ann.headers) as socket:
+    with server.client.websocket_connect(path, headers=ann.headers) as socket:
         socket.receive_json()
-        ended = house.client.delete("/api/v1/guests/me/token", headers=ann.headers)
+        ended = server.client.delete("/api/v1/guests/me/token", headers=ann.headers)
         socket.send_json({"id": str(uuid.uuid4()), "expect": 2, "kind": "resign"})
         told = socket.receive_json()
         with pytest.raises(WebSocketDisconnect) as closed:
@@ -306,23 +306,25 @@ def test_a_token_that_was_ended_is_nobodys_everywhere(house: House) -> None:
     assert told["problem"]["code"] == "who_are_you"
     assert closed.value.code == 1008
     assert ann.get("/tables").status_code == 401
-    assert house.client.delete("/api/v1/guests/me/token", headers=ann.headers).status_code == 401
+    assert server.client.delete("/api/v1/guests/me/token", headers=ann.headers).status_code == 401
     view = ben.view(table)
     assert (view["status"], view["seats"][0]["name"]) == ("playing", "Ann"), "the game stays as it was"
 
 
-def test_another_worker_hears_of_an_ended_token_before_long(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    other = Guests(house.service.store)
-    ann, now = house.person("Ann"), [time.monotonic()]
+def test_another_worker_hears_of_an_ended_token_before_long(
+    server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Guests(server.service.store)
+    ann, now = server.person("Ann"), [time.monotonic()]
     monkeypatch.setattr("tilewright.server.guests.time.monotonic", lambda: now[0])
-    assert house.client.portal
+    assert server.client.portal
 
     def known() -> bool:
-        assert house.client.portal
-        return house.client.portal.call(other.find, ann.token) is not None
+        assert server.client.portal
+        return server.client.portal.call(other.find, ann.token) is not None
 
     before = known()
-    house.client.delete("/api/v1/guests/me/token", headers=ann.headers)
+    server.client.delete("/api/v1/guests/me/token", headers=ann.headers)
     meanwhile = known()
     now[0] += TRUSTED_SECONDS
 

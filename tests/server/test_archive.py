@@ -16,7 +16,7 @@ from tests.cli.inside import run
 from tests.cli.test_commands import clear_line
 from tests.kit.postgres import MISSING, programs, running_postgres
 from tests.server.conftest import ORIGIN, settings_in
-from tests.server.house import House
+from tests.server.local_server import LocalServer
 from tests.server.test_study import played
 from tilewright.records.record import write_json
 from tilewright.server.archive import Archive, BrokenLog
@@ -39,9 +39,9 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def brought_and_begun(house: House) -> tuple[str, str]:
+def brought_and_begun(server: LocalServer) -> tuple[str, str]:
     """The ids of a game that is over and of one that is not."""
-    ann = house.person("Ann")
+    ann = server.person("Ann")
     brought = ann.post("/records", {"record": write_json(played().record(["Ann", "Bo"])), "seat": 0}).json()["id"]
     return brought, ann.open("me", "here")["id"]
 
@@ -52,9 +52,9 @@ def listed(*where: str) -> list[dict[str, Any]]:
     return json.loads(done.stdout)
 
 
-def test_games_of_the_terminal_and_of_the_browser_are_listed_alike(house: House, kept: Path) -> None:
-    brought, begun = brought_and_begun(house)
-    data = ("--data", str(house.service.settings.data))
+def test_games_of_the_terminal_and_of_the_browser_are_listed_alike(server: LocalServer, kept: Path) -> None:
+    brought, begun = brought_and_begun(server)
+    data = ("--data", str(server.service.settings.data))
     games = listed(*data)
 
     assert [(one["number"], one["id"], one["played"], one["state"]) for one in games] == [
@@ -76,9 +76,9 @@ def test_games_of_the_terminal_and_of_the_browser_are_listed_alike(house: House,
     assert "the last 1 of 3 games" in short
 
 
-def test_a_game_is_taken_by_its_number_or_id(house: House, tmp_path: Path) -> None:
-    brought, begun = brought_and_begun(house)
-    data = ("--data", str(house.service.settings.data))
+def test_a_game_is_taken_by_its_number_or_id(server: LocalServer, tmp_path: Path) -> None:
+    brought, begun = brought_and_begun(server)
+    data = ("--data", str(server.service.settings.data))
 
     by_id, by_number = (run("replay", "--as-text", *data, "--", word).stdout for word in (brought, "2"))
     assert by_id == by_number
@@ -98,9 +98,9 @@ def test_a_game_is_taken_by_its_number_or_id(house: House, tmp_path: Path) -> No
     clear_line(run("play", "4", *data), "lists no game 4")
 
 
-def test_statistics_count_games_of_both_kinds(house: House) -> None:
-    brought, _begun = brought_and_begun(house)
-    data = ("--data", str(house.service.settings.data))
+def test_statistics_count_games_of_both_kinds(server: LocalServer) -> None:
+    brought, _begun = brought_and_begun(server)
+    data = ("--data", str(server.service.settings.data))
     words = ("--player", "Ann", "--nodes", "5", "--json")
 
     (both,) = json.loads(run("statistics", *words, *data).stdout)
@@ -110,9 +110,9 @@ def test_statistics_count_games_of_both_kinds(house: House) -> None:
     assert one["games"] == 1
 
 
-def test_the_last_game_says_that_it_continues_in_the_browser(house: House, kept: Path) -> None:
-    _brought, begun = brought_and_begun(house)
-    data = ("--data", str(house.service.settings.data))
+def test_the_last_game_says_that_it_continues_in_the_browser(server: LocalServer, kept: Path) -> None:
+    _brought, begun = brought_and_begun(server)
+    data = ("--data", str(server.service.settings.data))
 
     clear_line(run("play", "--resume", *data), f"no unfinished game is kept in {kept}. Game {begun} is not over")
     game = played()
@@ -124,9 +124,9 @@ def test_the_last_game_says_that_it_continues_in_the_browser(house: House, kept:
     assert f"Continuing {kept / 'new.json'}" in told
 
 
-def test_nothing_is_written_and_nobody_waits(house: House) -> None:
-    brought, _begun = brought_and_begun(house)
-    file = house.service.settings.data / "tilewright.sqlite3"
+def test_nothing_is_written_and_nobody_waits(server: LocalServer) -> None:
+    brought, _begun = brought_and_begun(server)
+    file = server.service.settings.data / "tilewright.sqlite3"
     with closing(sqlite3.connect(file, isolation_level=None)) as writer:
         writer.execute("BEGIN IMMEDIATE")
         with Archive(sqlite_url(file.parent)) as archive:
@@ -137,9 +137,9 @@ def test_nothing_is_written_and_nobody_waits(house: House) -> None:
         writer.execute("ROLLBACK")
 
 
-def test_a_log_that_does_not_replay_is_named(house: House) -> None:
-    brought, _begun = brought_and_begun(house)
-    data = house.service.settings.data
+def test_a_log_that_does_not_replay_is_named(server: LocalServer) -> None:
+    brought, _begun = brought_and_begun(server)
+    data = server.service.settings.data
     with closing(sqlite3.connect(data / "tilewright.sqlite3")) as writer, writer:
         writer.execute("DELETE FROM event WHERE game = ? AND seq = 5", (brought,))
 
@@ -168,8 +168,8 @@ def test_where_there_is_no_database_none_is_made(tmp_path: Path) -> None:
     assert not (tmp_path / "none").exists()
 
 
-def test_a_database_of_another_version_is_left_to_its_server(house: House) -> None:
-    data = house.service.settings.data
+def test_a_database_of_another_version_is_left_to_its_server(server: LocalServer) -> None:
+    data = server.service.settings.data
     with closing(sqlite3.connect(data / "tilewright.sqlite3")) as writer, writer:
         writer.execute("UPDATE alembic_version SET version_num = '0001'")
 
@@ -183,9 +183,9 @@ def test_the_games_of_a_host_are_listed_from_postgresql(tmp_path: Path) -> None:
         service = Service(settings_in(tmp_path / "data", database=url))
         service.limits.off = True
         with TestClient(make_app(service), base_url=ORIGIN) as client:
-            house = House(client, service)
-            house.wait_until_ready()
-            brought, begun = brought_and_begun(house)
+            server = LocalServer(client, service)
+            server.wait_until_ready()
+            brought, begun = brought_and_begun(server)
 
             assert [one["id"] for one in listed("--database", url)] == [begun, brought, "old.json"]
             assert "Ann" in run("replay", "2", "--as-text", "--database", url).stdout

@@ -59,6 +59,6 @@ def test_no_forged_command_is_accepted(tmp_path: Path) -> None:
 
 def test_a_server_that_trusts_who_sends_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Position, "check", Position.check)  # put back afterwards
-    illegal.break_it("unchecked")
+    illegal.inject_fault("unchecked")
 
     assert asyncio.run(illegal.soak(sqlite_url(tmp_path), 300))["faults"]

@@ -15,7 +15,7 @@ import tilewright
 from tests.arena.engines import write_engine
 from tests.kit.waiting import wait_for
 from tests.server.listening import listening, post
-from tests.soak.nursery import Nursery
+from tests.soak.fork_server import ForkServer
 from tilewright.server.edge import live
 from tilewright.server.limits import Limit, Limits
 from tilewright.server.problems import TooManyRequests
@@ -101,10 +101,10 @@ def test_a_bot_that_meets_a_limit_waits_and_plays_to_the_end(tmp_path: Path, mon
 
 
 def test_a_bot_takes_a_seat_and_goes_on_when_the_server_was_killed(tmp_path: Path) -> None:
-    nursery = Nursery(tmp_path)
-    address = f"http://127.0.0.1:{nursery.port}"
+    fork_server = ForkServer(tmp_path)
+    address = f"http://127.0.0.1:{fork_server.port}"
     try:
-        nursery.start()
+        fork_server.start()
         token = post(address, "/guests", {"name": "Ann"})["token"]
         opened = post(address, "/tables", {"seats": ["open", "open"]}, token)
         table, bots = opened["id"], []
@@ -116,12 +116,12 @@ def test_a_bot_takes_a_seat_and_goes_on_when_the_server_was_killed(tmp_path: Pat
                 )
             )
         wait_for(lambda: view_of(address, table)["seq"] >= 10, "the bots' moves", seconds=PATIENCE, every=0.05)
-        nursery.kill()
-        nursery.start()
+        fork_server.kill()
+        fork_server.start()
         said = [bot.communicate(timeout=PATIENCE)[0] for bot in bots]
         view = view_of(address, table)
     finally:
-        nursery.close()
+        fork_server.close()
 
     assert view["status"] == "over"
     assert said[0] == said[1] == f"{view['scores']}, won by {view['result']['winners']} ({view['result']['ending']})\n"

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 import tilewright
-from tests.server.test_reviewing import near, reviewed  # noqa: F401 - a fixture
+from tests.server.test_reviewing import inline_server, reviewed  # noqa: F401 - a fixture
 from tests.server.test_study import counted, played
 from tilewright.review.luck import add_up
 
 if TYPE_CHECKING:
-    from tests.server.house import House, Person
+    from tests.server.local_server import LocalServer, Person
     from tilewright.play.game import Game
 
 
@@ -41,8 +41,8 @@ def sheet_of(ann: Person, table: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("first", ["review", "statistics"])
-def test_statistics_and_the_review_agree_to_the_last_figure(near: House, first: str) -> None:  # noqa: F811
-    ann = near.person()
+def test_statistics_and_the_review_agree_to_the_last_figure(inline_server: LocalServer, first: str) -> None:  # noqa: F811
+    ann = inline_server.person()
     table = finished(ann)
     if first == "review":
         review, sheet = reviewed(ann, table), sheet_of(ann, table)
@@ -55,24 +55,27 @@ def test_statistics_and_the_review_agree_to_the_last_figure(near: House, first: 
     assert sheet["chance_lost"] == own["chance_lost"]
 
 
-def test_what_was_graded_is_not_thought_about_again(near: House, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
-    ann = near.person()
+def test_what_was_graded_is_not_thought_about_again(
+    inline_server: LocalServer,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ann = inline_server.person()
     table = finished(ann)
     reviewed(ann, table)
     asked = []
-    ask = near.service.thinking.ask
+    ask = inline_server.service.thinking.ask
 
     async def asking(job: Any, **more: Any) -> Any:
         asked.append(job)
         return await ask(job, **more)
 
-    monkeypatch.setattr(near.service.thinking, "ask", asking)
+    monkeypatch.setattr(inline_server.service.thinking, "ask", asking)
     sheet_of(ann, table)
     assert asked == []
 
 
-def test_forced_moves_are_listed(near: House) -> None:  # noqa: F811
-    ann = near.person()
+def test_forced_moves_are_listed(inline_server: LocalServer) -> None:  # noqa: F811
+    ann = inline_server.person()
     table = finished(ann)
     review = reviewed(ann, table)
     made = [event for event in ann.view(table)["events"] if event["kind"] == "played"]

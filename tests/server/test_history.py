@@ -98,8 +98,8 @@ def read_the_past(history: History, _: list[Entry]) -> None:
         (read_the_past, "H6"),
     ],
 )
-def test_every_broken_promise_is_seen(break_it: Callable[[History, list[Entry]], None], promise: str) -> None:
+def test_every_broken_promise_is_seen(inject_fault: Callable[[History, list[Entry]], None], promise: str) -> None:
     history, logs = good()
-    break_it(history, logs[GAME])
+    inject_fault(history, logs[GAME])
 
     assert any(fault.startswith(promise) for fault in faults(history, logs))

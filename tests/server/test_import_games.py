@@ -14,7 +14,7 @@ from tilewright.server import table_commands
 from tilewright.server.problems import NotReady
 
 if TYPE_CHECKING:
-    from tests.server.house import House
+    from tests.server.local_server import LocalServer
 
 BARE = "tilewright-record/1\nrule set: classic\nplayers: 2\n"
 
@@ -28,20 +28,20 @@ def begun(moves: int = 3, rule_set: str = "classic", **options: Any) -> tilewrig
 
 @pytest.mark.parametrize("name", ["\\ud800", "b\\u0000", "b\\u001b[31m", "x" * 41, "\\n"])
 @pytest.mark.parametrize("path", ["/records", "/records/typed"])
-def test_a_name_that_no_guest_may_have_is_refused(near: House, path: str, name: str) -> None:
-    answered = near.person().post(path, {"record": f'{BARE}seats: Ann, "{name}"\n'})
+def test_a_name_that_no_guest_may_have_is_refused(inline_server: LocalServer, path: str, name: str) -> None:
+    answered = inline_server.person().post(path, {"record": f'{BARE}seats: Ann, "{name}"\n'})
     assert (answered.status_code, answered.json()["where"]) == (422, "/record")
     assert "seat 1" in answered.json()["detail"]
 
 
-def test_names_with_accents_are_kept(near: House) -> None:
-    ann = near.person()
+def test_names_with_accents_are_kept(inline_server: LocalServer) -> None:
+    ann = inline_server.person()
     kept = ann.post("/records", {"record": f'{BARE}seats: "Zoë, again", 李\n'}).json()
     assert [seat["name"] for seat in ann.view(kept["id"])["seats"]] == ["Zoë, again", "李"]
 
 
-def test_a_game_that_waits_for_a_deal_goes_on(near: House) -> None:
-    ann = near.person()
+def test_a_game_that_waits_for_a_deal_goes_on(inline_server: LocalServer) -> None:
+    ann = inline_server.person()
     for text in (BARE, json.dumps(stopped())):
         brought = ann.post("/records", {"record": text})
         assert brought.status_code == 201, brought.text
@@ -60,41 +60,45 @@ def stopped() -> dict[str, Any]:
     return record
 
 
-def test_unfinished_games_that_are_brought_count_as_open(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unfinished_games_that_are_brought_count_as_open(
+    inline_server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(table_commands, "MOST_OPEN", 2)
-    ann = near.person()
+    ann = inline_server.person()
     some, whole = (write_json(game.record(["Ann", "Bo"])) for game in (begun(), played()))
     assert [ann.post("/records", {"record": some}).status_code for _ in range(3)] == [201, 201, 429]
     assert ann.post("/records", {"record": whole}).status_code == 201
 
 
-def test_a_rule_set_that_is_not_ready_says_when_to_come_back(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rule_set_that_is_not_ready_says_when_to_come_back(
+    inline_server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def expect(_name: str) -> None:
         raise NotReady("still compiling", retry_after=3)
 
-    ann, text = near.person(), write_json(begun().record(["Ann", "Bo"]))
-    monkeypatch.setattr(near.service.readiness, "expect_ready", expect)
-    monkeypatch.setattr(near.service.game_importer._table_cache, "expect_ready", expect)
+    ann, text = inline_server.person(), write_json(begun().record(["Ann", "Bo"]))
+    monkeypatch.setattr(inline_server.service.readiness, "expect_ready", expect)
+    monkeypatch.setattr(inline_server.service.game_importer._table_cache, "expect_ready", expect)
     for path in ("/records", "/records/typed"):
         assert ann.post(path, {"record": text}).json()["code"] == "not_ready"
 
 
 @pytest.mark.parametrize("first", [10**30, -5, 3])
-def test_who_starts_follows_from_the_position(near: House, first: int) -> None:
-    ann, game = near.person(), begun()
+def test_who_starts_follows_from_the_position(inline_server: LocalServer, first: int) -> None:
+    ann, game = inline_server.person(), begun()
     record = json.loads(write_json(game.record(["Ann", "Bo"])))
     del record["check"]
     record |= {"position": game.text, "rounds": [], "first": first}
     kept = ann.post("/records", {"record": json.dumps(record)})
     if kept.status_code == 201:  # otherwise refused, which is as well
-        near.service.game_importer._table_cache._tables.clear()
+        inline_server.service.game_importer._table_cache._tables.clear()
         table = kept.json()["id"]
         assert ann.view(table)["position"]["first"] == game.as_data()["first"]
-        assert near.service.table_commands.table_cache._tables[table].opening.first == 0
+        assert inline_server.service.table_commands.table_cache._tables[table].opening.first == 0
 
 
-def test_the_rest_of_a_game_is_typed_in_with_its_options(near: House) -> None:
-    ann = near.person()
+def test_the_rest_of_a_game_is_typed_in_with_its_options(inline_server: LocalServer) -> None:
+    ann = inline_server.person()
     for game in (begun(6, "duel", goals="C5,D,SPE"), tilewright.from_text(begun().text)):
         first = ann.post("/records/typed", {"record": write_json(game.record(["Ann", "Bo"]))}).json()
         move = first["legal"][0]["notation"]
@@ -107,12 +111,12 @@ def test_the_rest_of_a_game_is_typed_in_with_its_options(near: House) -> None:
         assert json.loads(more.json()["record"]).get("position") == json.loads(first["record"]).get("position")
 
 
-def test_a_game_is_typed_in_with_other_goals(near: House) -> None:
+def test_a_game_is_typed_in_with_other_goals(inline_server: LocalServer) -> None:
     asked = {"rule_set": "duel", "options": {"goals": "C5,D,SPE"}}
-    first = near.person().post("/records/typed", asked).json()
+    first = inline_server.person().post("/records/typed", asked).json()
     assert json.loads(first["record"])["options"] == {"goals": "C5,D,SPE"}
 
 
-def test_seats_are_named_in_the_language_that_is_asked_for(near: House) -> None:
-    found = near.person().post("/records/typed?language=fr", {"rule_set": "classic"}).json()
+def test_seats_are_named_in_the_language_that_is_asked_for(inline_server: LocalServer) -> None:
+    found = inline_server.person().post("/records/typed?language=fr", {"rule_set": "classic"}).json()
     assert found["names"] == ["Place 1", "Place 2"]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.server.house import API
+from tests.server.local_server import API
 from tilewright.server import limits, opponents, table_cache, table_commands
 from tilewright.server.problems import TooManyRequests
 from tilewright.server.rate_counters import SIZE, RateCounters, shared_file
@@ -19,17 +19,17 @@ from tilewright.server.rate_counters import SIZE, RateCounters, shared_file
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.server.house import House
+    from tests.server.local_server import LocalServer
 
 
-def test_a_long_body_is_refused_before_it_is_read(house: House) -> None:
-    said = house.client.post(f"{API}/guests", content=b" " * (limits.BODY_BYTES + 1))
+def test_a_long_body_is_refused_before_it_is_read(server: LocalServer) -> None:
+    said = server.client.post(f"{API}/guests", content=b" " * (limits.BODY_BYTES + 1))
 
     def endless() -> Iterator[bytes]:
         for _ in range(1000):
             yield b" " * 1024
 
-    unsaid = house.client.post(f"{API}/guests", content=endless())
+    unsaid = server.client.post(f"{API}/guests", content=endless())
 
     assert said.status_code == unsaid.status_code == 413
     assert said.json()["code"] == unsaid.json()["code"] == "too_large"
@@ -50,16 +50,16 @@ def test_a_long_body_is_refused_before_it_is_read(house: House) -> None:
         b'{"n": ' + b"9" * 5000 + b"}",
     ],
 )
-def test_malformed_json_is_a_problem_not_an_accident(house: House, body: bytes) -> None:
-    answer = house.client.post(f"{API}/guests", content=body, headers={"Content-Type": "application/json"})
+def test_malformed_json_is_a_problem_not_an_accident(server: LocalServer, body: bytes) -> None:
+    answer = server.client.post(f"{API}/guests", content=body, headers={"Content-Type": "application/json"})
 
     assert answer.status_code in (201, 400, 422), answer.text
     if answer.status_code != 201:
         assert answer.headers["content-type"] == "application/problem+json"
 
 
-def test_numbers_beyond_all_bounds_are_refused(house: House) -> None:
-    ann, _, table = house.two_at_a_table()
+def test_numbers_beyond_all_bounds_are_refused(server: LocalServer) -> None:
+    ann, _, table = server.two_at_a_table()
 
     assert ann.send(table, "say", 2**63, text="x").status_code == 422
     assert ann.send(table, "say", -1, text="x").status_code == 422
@@ -69,22 +69,22 @@ def test_numbers_beyond_all_bounds_are_refused(house: House) -> None:
     assert ann.get(f"/tables/{'A' * 16}").status_code == 404
 
 
-def test_who_asks_too_often_is_told_when_to_come_back(house: House) -> None:
-    house.service.limits.off = False
+def test_who_asks_too_often_is_told_when_to_come_back(server: LocalServer) -> None:
+    server.service.limits.off = False
     answers = []
     for _ in range(limits.GUESTS.amount + 1):
-        answers.append(house.client.post(f"{API}/guests", json={}))
-        house.client.cookies.clear()
+        answers.append(server.client.post(f"{API}/guests", json={}))
+        server.client.cookies.clear()
 
     assert {answer.status_code for answer in answers[:-1]} == {201}
     assert answers[-1].status_code == 429
     assert int(answers[-1].headers["retry-after"]) >= 1
-    assert house.client.get("/healthz").status_code == 200
+    assert server.client.get("/healthz").status_code == 200
 
 
-def test_a_guest_has_only_so_many_games(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_guest_has_only_so_many_games(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_commands, "MOST_OPEN", 3)
-    ann = house.person()
+    ann = server.person()
     made = [ann.open("me", "here")["id"] for _ in range(3)]
     refused = ann.post("/tables", {"seats": ["me", "here"]})
     ann.do(made[0], "resign")
@@ -124,25 +124,25 @@ def test_strangers_have_sockets_of_their_own_and_leave_room_for_guests(monkeypat
             again.enter_context(counted.socket("here", is_visitor=True))
 
 
-def test_tables_nobody_uses_cost_no_memory(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_nobody_uses_cost_no_memory(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_cache, "MOST_TABLES", 5)
-    ann = house.person()
+    ann = server.person()
     made = [ann.open("me", "here")["id"] for _ in range(20)]
 
-    assert len(house.service.table_commands.table_cache) == 5
+    assert len(server.service.table_commands.table_cache) == 5
     assert ann.view(made[0])["seq"] == 1, "and come back when asked for"
-    assert len(house.service.table_commands.table_cache) == 5
+    assert len(server.service.table_commands.table_cache) == 5
 
 
-def test_a_clock_that_is_set_changes_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_a_clock_that_is_set_changes_nothing(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, ben, table = server.two_at_a_table()
     true = time.time_ns()
     for jump in (-86_400, 20 * 365 * 86_400, -int(true / 1e9) + 60, 0):
         monkeypatch.setattr("tilewright.server.guests.time.time_ns", lambda jump=jump: true + jump * 10**9)
         ann.play_first(table)
         ben.play_first(table)
     monkeypatch.undo()
-    house.service.table_commands.table_cache._tables.clear()
+    server.service.table_commands.table_cache._tables.clear()
 
     assert ann.view(table)["seq"] == 10, "numbers, not times, say what came first"
     assert [one["id"] for one in ann.get("/tables").json()["tables"]] == [table]
@@ -243,17 +243,17 @@ def test_strangers_without_number_take_no_more_memory() -> None:
     assert counts.take("stranger 1", 1, 1.0, 201.0) == 0
 
 
-def test_thoughts_for_evaluations_are_limited(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thoughts_for_evaluations_are_limited(inline_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opponents, "EVALUATIONS", limits.Limit("evaluations", 2, 600.0))
-    ann, ben, table = near.two_at_a_table(aids={"evaluation": True})
-    near.service.limits.off = False
+    ann, ben, table = inline_server.two_at_a_table(aids={"evaluation": True})
+    inline_server.service.limits.off = False
     codes = []
     for mover in (ann, ben, ann):
         codes.append([mover.get(f"/tables/{table}/evaluation").status_code for _ in range(2)])
         mover.play_first(table)
 
     assert codes == [[200, 200], [200, 200], [200, 200]], "one thought for Ben, and what was thought is told again"
-    stranger = near.client.get(f"{API}/tables/{table}/evaluation")
+    stranger = inline_server.client.get(f"{API}/tables/{table}/evaluation")
     assert stranger.status_code == 200, "strangers are counted by address"
     ben.play_first(table)
     told = ann.get(f"/tables/{table}/evaluation")

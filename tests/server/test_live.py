@@ -10,14 +10,14 @@ import pytest
 from starlette.testclient import WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
-from tests.server.house import API
+from tests.server.local_server import API
 from tilewright.server import limits
 from tilewright.server.edge.guard import COOKIE
 
 if TYPE_CHECKING:
     from starlette.testclient import WebSocketTestSession
 
-    from tests.server.house import House, Person
+    from tests.server.local_server import LocalServer, Person
 
 
 def live(person: Person, table: str, **query: Any) -> WebSocketTestSession:
@@ -29,8 +29,8 @@ def command(kind: str, expect: int, **more: Any) -> dict[str, Any]:
     return {"id": str(uuid.uuid4()), "expect": expect, "kind": kind, **more}
 
 
-def test_moves_go_in_and_views_come_out(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_moves_go_in_and_views_come_out(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     with live(ann, table) as hers, live(ben, table, since=2) as his:
         view = hers.receive_json()["view"]
         assert his.receive_json()["view"]["events"] == []
@@ -46,8 +46,8 @@ def test_moves_go_in_and_views_come_out(house: House) -> None:
     assert his_view["events"][0]["move"] == sent["move"]
 
 
-def test_a_follower_resumes_from_any_number(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_a_follower_resumes_from_any_number(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     for _ in range(3):
         ann.play_first(table)
         ben.play_first(table)
@@ -61,8 +61,8 @@ def test_a_follower_resumes_from_any_number(house: House) -> None:
         assert socket.receive_json()["seq"] == len(whole), "a number from the future is set right"
 
 
-def test_a_command_sent_again_on_another_socket_gets_the_same_answer(house: House) -> None:
-    ann, _, table = house.two_at_a_table()
+def test_a_command_sent_again_on_another_socket_gets_the_same_answer(server: LocalServer) -> None:
+    ann, _, table = server.two_at_a_table()
     view = ann.view(table)
     sent = command("play", view["seq"], move=view["legal"][0]["notation"])
     answers = []
@@ -78,8 +78,8 @@ def test_a_command_sent_again_on_another_socket_gets_the_same_answer(house: Hous
     assert ann.view(table)["seq"] == view["seq"] + 1
 
 
-def test_problems_come_back_with_the_commands_id(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_problems_come_back_with_the_commands_id(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     with live(ben, table, since=2) as socket:
         socket.receive_json()
         bad = command("play", 2, move="1B1")
@@ -93,29 +93,29 @@ def test_problems_come_back_with_the_commands_id(house: House) -> None:
     assert ann.view(table)["seq"] == 2
 
 
-def test_who_watches_cannot_act(house: House) -> None:
-    _, _, table = house.two_at_a_table()
-    with house.client.websocket_connect(f"{API}/tables/{table}/live") as socket:
+def test_who_watches_cannot_act(server: LocalServer) -> None:
+    _, _, table = server.two_at_a_table()
+    with server.client.websocket_connect(f"{API}/tables/{table}/live") as socket:
         assert socket.receive_json()["view"]["seat"] is None
         socket.send_json(command("say", 2, text="hello"))
         assert socket.receive_json()["type"] == "problem"
 
 
 @pytest.mark.parametrize("asked", ["since=-1", "frames=zz", "language=xx"])
-def test_what_is_wrong_with_a_question_is_said_before_the_upgrade(house: House, asked: str) -> None:
-    _, _, table = house.two_at_a_table()
+def test_what_is_wrong_with_a_question_is_said_before_the_upgrade(server: LocalServer, asked: str) -> None:
+    _, _, table = server.two_at_a_table()
     with (
         pytest.raises(WebSocketDenialResponse) as denied,
-        house.client.websocket_connect(f"{API}/tables/{table}/live?{asked}"),
+        server.client.websocket_connect(f"{API}/tables/{table}/live?{asked}"),
     ):
         pass
     assert denied.value.status_code == 422
     assert denied.value.json()["where"] == f"/query/{asked.partition('=')[0]}"
 
 
-def test_a_command_that_is_not_understood_is_pointed_into(house: House) -> None:
-    ann, _, table = house.two_at_a_table()
-    with house.client.websocket_connect(
+def test_a_command_that_is_not_understood_is_pointed_into(server: LocalServer) -> None:
+    ann, _, table = server.two_at_a_table()
+    with server.client.websocket_connect(
         f"{API}/tables/{table}/live", headers={"Authorization": f"Bearer {ann.token}"}
     ) as socket:
         socket.receive_json()
@@ -141,31 +141,31 @@ def test_a_command_that_is_not_understood_is_pointed_into(house: House) -> None:
     ],
 )
 def test_the_upgrade_is_refused_to_other_sites_and_forged_tokens(
-    house: House, headers: dict[str, str], status: int | None
+    server: LocalServer, headers: dict[str, str], status: int | None
 ) -> None:
-    ann, _, table = house.two_at_a_table()
+    ann, _, table = server.two_at_a_table()
     with_cookie = {"Cookie": f"{COOKIE}={ann.token}"} if "Origin" in headers else {}
     path = f"{API}/tables/{table}/live"
     if status is None:
-        with house.client.websocket_connect(path, headers=headers | with_cookie) as socket:
+        with server.client.websocket_connect(path, headers=headers | with_cookie) as socket:
             assert socket.receive_json()["view"]["seat"] == (0 if with_cookie else None)
         return
     with (
         pytest.raises(WebSocketDenialResponse) as denied,
-        house.client.websocket_connect(path, headers=headers | with_cookie),
+        server.client.websocket_connect(path, headers=headers | with_cookie),
     ):
         pass
     assert denied.value.status_code == status
 
 
-def test_a_table_that_is_not_there_is_refused_at_the_door(house: House) -> None:
-    with pytest.raises(WebSocketDenialResponse) as denied, live(house.person(), "A" * 16):
+def test_a_table_that_is_not_there_is_refused_at_the_door(server: LocalServer) -> None:
+    with pytest.raises(WebSocketDenialResponse) as denied, live(server.person(), "A" * 16):
         pass
     assert denied.value.status_code == 404
 
 
-def test_long_and_binary_frames_end_the_connection(house: House) -> None:
-    ann, _, table = house.two_at_a_table()
+def test_long_and_binary_frames_end_the_connection(server: LocalServer) -> None:
+    ann, _, table = server.two_at_a_table()
     for send, code in (("text", 1009), ("bytes", 1008)):
         with live(ann, table) as socket:
             socket.receive_json()
@@ -186,15 +186,15 @@ def flood(socket: Any, count: int, text: str | None = None) -> list[str]:
 
 
 @pytest.fixture
-def stopped_clock(house: House, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+def stopped_clock(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> list[float]:
     now = [1000.0]
-    house.service.limits.off = False
-    monkeypatch.setattr(house.service.limits, "clock", lambda: now[0])
+    server.service.limits.off = False
+    monkeypatch.setattr(server.service.limits, "clock", lambda: now[0])
     return now
 
 
-def test_who_sends_too_much_and_then_waits_is_not_cut(house: House, stopped_clock: list[float]) -> None:
-    ann, _, table = house.two_at_a_table()
+def test_who_sends_too_much_and_then_waits_is_not_cut(server: LocalServer, stopped_clock: list[float]) -> None:
+    ann, _, table = server.two_at_a_table()
     with live(ann, table, since=2, frames="events") as socket:
         socket.receive_json()
         before = flood(socket, limits.COMMANDS.amount)
@@ -215,8 +215,8 @@ def test_who_sends_too_much_and_then_waits_is_not_cut(house: House, stopped_cloc
 
 @pytest.mark.usefixtures("stopped_clock")
 @pytest.mark.parametrize("text", [None, "nonsense"])
-def test_a_flood_that_goes_on_after_it_was_told_to_wait_is_cut(house: House, text: str | None) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_a_flood_that_goes_on_after_it_was_told_to_wait_is_cut(server: LocalServer, text: str | None) -> None:
+    ann, ben, table = server.two_at_a_table()
     with live(ann, table, since=2, frames="events") as socket:
         socket.receive_json()
         flood(socket, limits.COMMANDS.amount, text)
@@ -230,9 +230,9 @@ def test_a_flood_that_goes_on_after_it_was_told_to_wait_is_cut(house: House, tex
 
 
 @pytest.mark.usefixtures("stopped_clock")
-def test_a_stranger_who_floods_is_cut_too(house: House) -> None:
-    _, _, table = house.two_at_a_table()
-    with house.client.websocket_connect(f"{API}/tables/{table}/live?frames=moves") as socket:
+def test_a_stranger_who_floods_is_cut_too(server: LocalServer) -> None:
+    _, _, table = server.two_at_a_table()
+    with server.client.websocket_connect(f"{API}/tables/{table}/live?frames=moves") as socket:
         socket.receive_json()
         flood(socket, limits.COMMANDS.amount + 1 + limits.MOST_IGNORED_WAITS, "nonsense")
         with pytest.raises(WebSocketDisconnect) as closed:
@@ -241,12 +241,12 @@ def test_a_stranger_who_floods_is_cut_too(house: House) -> None:
     assert closed.value.code == 1008
 
 
-def test_who_looks_on_is_told_when_the_server_stops(house: House) -> None:
-    ann, _, table = house.two_at_a_table()
+def test_who_looks_on_is_told_when_the_server_stops(server: LocalServer) -> None:
+    ann, _, table = server.two_at_a_table()
     with live(ann, table) as socket:
         socket.receive_json()
-        assert house.client.portal
-        house.client.portal.call(house.service.hub.close)
+        assert server.client.portal
+        server.client.portal.call(server.service.hub.close)
         frame = socket.receive_json()
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
@@ -254,4 +254,4 @@ def test_who_looks_on_is_told_when_the_server_stops(house: House) -> None:
     assert frame["type"] == "closing"
     assert frame["retry_after"] > 0
     assert closed.value.code == 1012
-    assert house.client.get("/healthz").status_code == 503
+    assert server.client.get("/healthz").status_code == 503

@@ -13,7 +13,7 @@ from tilewright.records.plain import write_plain
 from tilewright.records.record import write_json
 
 if TYPE_CHECKING:
-    from tests.server.house import House
+    from tests.server.local_server import LocalServer
 
 UNSEEN = ["\u202e", "\u2066", "\u200f", "\u200b", "\u00ad", "\ufeff", "\u2028", "\x85", "\u3164", "\U000e0041"]
 HEBREW = "מיכל"
@@ -21,8 +21,8 @@ VISIBLE = ["Zoë", "Øyvind", "李雷", HEBREW, "محمد", "O'Brien", "Ann 2", 
 
 
 @pytest.mark.parametrize("character", UNSEEN)
-def test_what_cannot_be_seen_is_refused_in_a_name(house: House, character: str) -> None:
-    ann = house.person()
+def test_what_cannot_be_seen_is_refused_in_a_name(server: LocalServer, character: str) -> None:
+    ann = server.person()
     name = f"An{character}n"
     for path, message, where in (
         ("/guests", {"name": name}, "/name"),
@@ -39,23 +39,23 @@ def test_what_cannot_be_seen_is_refused_in_a_name(house: House, character: str) 
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "name"), ("fr", "nom"), ("nl", "naam")])
-def test_it_is_said_in_the_readers_language(house: House, language: str, word: str) -> None:
-    ann = house.person()
+def test_it_is_said_in_the_readers_language(server: LocalServer, language: str, word: str) -> None:
+    ann = server.person()
     for name in ("A\u202eB", "\ufe0f"):
         assert word in ann.post(f"/guests/me?language={language}", {"name": name}).json()["detail"]
 
 
 @pytest.mark.parametrize("name", VISIBLE)
-def test_names_of_every_script_are_welcome(house: House, name: str) -> None:
-    ann = house.person()
+def test_names_of_every_script_are_welcome(server: LocalServer, name: str) -> None:
+    ann = server.person()
     assert ann.post("/guests/me", {"name": name}).json()["name"] == name
 
 
-def test_an_old_name_turns_nothing_around(house: House) -> None:
+def test_an_old_name_turns_nothing_around(server: LocalServer) -> None:
     assert isolated("Ann") == "Ann"
     assert isolated("An\u202en") == "Ann"
     assert isolated(HEBREW) == f"{ISOLATE}{HEBREW}{END}"
-    ann = house.person()
+    ann = server.person()
     ann.post("/guests/me", {"name": HEBREW})
     table = ann.open("me", "here")["id"]
     ann.play_first(table)

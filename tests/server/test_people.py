@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 from tests.kit.postgres import MISSING, programs, running_postgres
 from tests.kit.waiting import soon
 from tests.server.conftest import ORIGIN, settings_in
-from tests.server.house import API, House, Person
+from tests.server.local_server import API, LocalServer, Person
 from tests.server.test_live import live
 from tilewright.server.edge.app import make_app
 from tilewright.server.export_games import export_games
@@ -52,8 +52,8 @@ def people_told(socket: WebSocketTestSession, speaker: Person, table: str) -> li
     return told
 
 
-def test_who_follows_hears_a_new_name_and_who_comes_later_reads_it(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_who_follows_hears_a_new_name_and_who_comes_later_reads_it(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     with live(ann, table) as socket:
         assert [seat["name"] for seat in socket.receive_json()["view"]["seats"]] == ["Ann", "Ben"]
         rename(ben, "Benedict")
@@ -63,8 +63,8 @@ def test_who_follows_hears_a_new_name_and_who_comes_later_reads_it(house: House)
     assert [seat["name"] for seat in listed["seats"]] == ["Ann", "Benedict"]
 
 
-def test_programs_that_ask_for_events_are_sent_nothing_new(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_programs_that_ask_for_events_are_sent_nothing_new(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     with live(ann, table, frames="events") as socket:
         socket.receive_json()
         rename(ben, "Benedict")
@@ -72,24 +72,24 @@ def test_programs_that_ask_for_events_are_sent_nothing_new(house: House) -> None
         assert socket.receive_json()["type"] == "events"
 
 
-def test_a_new_name_outlives_the_memory_of_a_server(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_a_new_name_outlives_the_memory_of_a_server(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     rename(ben, "Benedict")
-    house.service.table_commands.table_cache._tables.clear()
+    server.service.table_commands.table_cache._tables.clear()
     assert names_at(ann, table) == ["Ann", "Benedict"]
     rename(ben, "B.")
     assert names_at(ann, table) == ["Ann", "B."]
 
 
-def test_names_the_opener_gave_stay(house: House) -> None:
-    ann = house.person("Ann")
+def test_names_the_opener_gave_stay(server: LocalServer) -> None:
+    ann = server.person("Ann")
     table = ann.open("me", "here", "here", names=["Captain", None, "Mother"])["id"]
     rename(ann, "Anna")
     assert names_at(ann, table) == ["Captain", "Ann 2", "Mother"]
 
 
-def test_a_finished_game_keeps_its_names_and_the_next_one_has_todays(house: House, tmp_path: Path) -> None:
-    ann, ben, table = house.two_at_a_table(names=["Captain", None])
+def test_a_finished_game_keeps_its_names_and_the_next_one_has_todays(server: LocalServer, tmp_path: Path) -> None:
+    ann, ben, table = server.two_at_a_table(names=["Captain", None])
     rename(ben, "Benedict")
     ben.do(table, "resign")
     rename(ann, "Anna")
@@ -99,7 +99,7 @@ def test_a_finished_game_keeps_its_names_and_the_next_one_has_todays(house: Hous
 
     assert names_at(ann, table) == ["Captain", "Benedict"]
     assert ann.get(f"/tables/{table}/record").json()["seats"] == ["Captain", "Benedict"]
-    export_games(house.service.store.engine.url.render_as_string(hide_password=False), tmp_path)
+    export_games(server.service.store.engine.url.render_as_string(hide_password=False), tmp_path)
     assert "Benedict" in (tmp_path / f"{table}.json").read_text()
     assert names_at(ann, following) == ["Captain", "Ben again"]
     rename(ben, "Ben")
@@ -116,7 +116,7 @@ def test_other_workers_hear_a_new_name(tmp_path: Path) -> None:
             TestClient(make_app(services[0]), base_url=ORIGIN) as one,
             TestClient(make_app(services[1]), base_url=ORIGIN) as other,
         ):
-            here, there = House(one, services[0]), House(other, services[1])
+            here, there = LocalServer(one, services[0]), LocalServer(other, services[1])
             here.wait_until_ready()
             there.wait_until_ready()
             ann, ben, table = here.two_at_a_table()
@@ -162,14 +162,14 @@ class Clock:
 class Watched:
     """A house whose clock is the test's."""
 
-    def __init__(self, house: House) -> None:
-        self.house, self.clock, self.presence = house, Clock(), house.service.presence
+    def __init__(self, server: LocalServer) -> None:
+        self.server, self.clock, self.presence = server, Clock(), server.service.presence
         self.presence._later = self.clock.later
 
     def go(self, seconds: float) -> None:
         """Let so much time go by, in the server's own thread."""
-        assert self.house.client.portal
-        self.house.client.portal.call(self.clock.go, seconds)
+        assert self.server.client.portal
+        self.server.client.portal.call(self.clock.go, seconds)
 
     def until_left(self, table: str, person: Person, tabs: int = 0) -> None:
         """A socket's end is noticed a moment after it was closed."""
@@ -177,17 +177,17 @@ class Watched:
         async def gone() -> None:
             await soon(lambda: self.presence.sockets(table, person.id) <= tabs, "the socket's end")
 
-        assert self.house.client.portal
-        self.house.client.portal.call(gone)
+        assert self.server.client.portal
+        self.server.client.portal.call(gone)
 
 
 @pytest.fixture
-def watched(house: House) -> Watched:
-    return Watched(house)
+def watched(server: LocalServer) -> Watched:
+    return Watched(server)
 
 
 def test_who_closes_the_page_is_away_after_a_while_and_back_at_once(watched: Watched) -> None:
-    ann, ben, table = watched.house.two_at_a_table()
+    ann, ben, table = watched.server.two_at_a_table()
     with live(ann, table) as socket:
         socket.receive_json()
         with live(ben, table) as his:
@@ -205,7 +205,7 @@ def test_who_closes_the_page_is_away_after_a_while_and_back_at_once(watched: Wat
 
 
 def test_a_reload_is_not_noticed(watched: Watched) -> None:
-    ann, ben, table = watched.house.two_at_a_table()
+    ann, ben, table = watched.server.two_at_a_table()
     with live(ann, table) as socket:
         socket.receive_json()
         with live(ben, table) as his:
@@ -220,7 +220,7 @@ def test_a_reload_is_not_noticed(watched: Watched) -> None:
 
 
 def test_two_tabs_are_one_person(watched: Watched) -> None:
-    ann, ben, table = watched.house.two_at_a_table()
+    ann, ben, table = watched.server.two_at_a_table()
     with live(ann, table) as socket, live(ben, table) as his:
         socket.receive_json()
         his.receive_json()
@@ -233,11 +233,11 @@ def test_two_tabs_are_one_person(watched: Watched) -> None:
 
 
 def test_who_never_came_is_away_and_computers_are_not(watched: Watched) -> None:
-    ann, ben = watched.house.person("Ann"), watched.house.person("Ben")
+    ann, ben = watched.server.person("Ann"), watched.server.person("Ben")
     opened = ann.open("me", "open", "random", first=0)
     ben.join(opened, 1)
     table, expected = opened["id"], [("Ann", False), ("Ben", True), ("Random", False)]
-    with live(ann, table) as socket, watched.house.client.websocket_connect(f"{API}/tables/{table}/live") as stranger:
+    with live(ann, table) as socket, watched.server.client.websocket_connect(f"{API}/tables/{table}/live") as stranger:
         socket.receive_json()
         stranger.receive_json()
         watched.go(GRACE)
@@ -247,19 +247,19 @@ def test_who_never_came_is_away_and_computers_are_not(watched: Watched) -> None:
 
 
 def test_who_watches_rings_nobody_and_leaves_nothing_behind(watched: Watched) -> None:
-    ann, ben, table = watched.house.two_at_a_table()
-    cleo = watched.house.person("Cleo")
+    ann, ben, table = watched.server.two_at_a_table()
+    cleo = watched.server.person("Cleo")
     with live(ann, table) as socket, live(ben, table) as his:
         socket.receive_json()
         his.receive_json()
         watched.go(GRACE)
-        notifications = watched.house.service.hub.notifications
+        notifications = watched.server.service.hub.notifications
         for _ in range(3):
             with live(cleo, table) as watching:
                 watching.receive_json()
             watched.until_left(table, cleo)
         watched.go(GRACE)
-        assert watched.house.service.hub.notifications == notifications
+        assert watched.server.service.hub.notifications == notifications
     watched.until_left(table, ann)
     watched.until_left(table, ben)
     watched.go(GRACE)
@@ -267,7 +267,7 @@ def test_who_watches_rings_nobody_and_leaves_nothing_behind(watched: Watched) ->
 
 
 def test_a_game_that_is_over_waits_for_nobody(watched: Watched) -> None:
-    ann, _ben, table = watched.house.two_at_a_table()
+    ann, _ben, table = watched.server.two_at_a_table()
     with live(ann, table) as socket:
         socket.receive_json()
         watched.go(GRACE)

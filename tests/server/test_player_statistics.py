@@ -10,7 +10,7 @@ import pytest
 
 import tilewright
 from tests.kit.waiting import wait_for
-from tests.server.house import grade_quickly
+from tests.server.local_server import grade_quickly
 from tests.server.test_study import counted, late, played
 from tilewright.records.record import write_json
 from tilewright.review import statistics
@@ -25,7 +25,7 @@ from tilewright.server.thinking import ThinkingFailed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.server.house import House, Person
+    from tests.server.local_server import LocalServer, Person
     from tilewright.server.table import Table
 
 
@@ -39,9 +39,11 @@ def bring(person: Person, seed: int = 3) -> str:
     return person.post("/records", {"record": record, "seat": 1}).json()["id"]
 
 
-def asked_through(near: House, monkeypatch: pytest.MonkeyPatch, fails: Callable[[int], bool]) -> list[int]:
+def asked_through(
+    inline_server: LocalServer, monkeypatch: pytest.MonkeyPatch, fails: Callable[[int], bool]
+) -> list[int]:
     """Let some questions fail, by their number; returns the list that those asked are entered in."""
-    ask, numbers = near.service.thinking.ask, list[int]()
+    ask, numbers = inline_server.service.thinking.ask, list[int]()
 
     async def asking(job: Any, **more: Any) -> Any:
         numbers.append(len(numbers) + 1)
@@ -49,7 +51,7 @@ def asked_through(near: House, monkeypatch: pytest.MonkeyPatch, fails: Callable[
             raise ThinkingFailed("the thinker died")
         return await ask(job, **more)
 
-    monkeypatch.setattr(near.service.thinking, "ask", asking)
+    monkeypatch.setattr(inline_server.service.thinking, "ask", asking)
     return numbers
 
 
@@ -84,8 +86,8 @@ def test_a_stand_ins_moves_and_victory_are_not_the_guests() -> None:
     assert [(one.won, one.is_over) for one in sheets] == [(0.0, False), (shared, True)]
 
 
-def test_a_game_that_is_given_up_is_lost(near: House) -> None:
-    ann, ben, table = near.two_at_a_table()
+def test_a_game_that_is_given_up_is_lost(inline_server: LocalServer) -> None:
+    ann, ben, table = inline_server.two_at_a_table()
     ann.play_first(table)
     ann.do(table, "resign")
     for person, won in ((ann, 0.0), (ben, 1.0)):
@@ -97,20 +99,24 @@ def test_a_game_that_is_given_up_is_lost(near: House) -> None:
 # -- when it goes wrong ------------------------------------------------------------------------------
 
 
-def test_nothing_that_was_graded_is_lost_when_a_thinker_fails(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann = near.person()
+def test_nothing_that_was_graded_is_lost_when_a_thinker_fails(
+    inline_server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = inline_server.person()
     bring(ann)
-    numbers = asked_through(near, monkeypatch, lambda number: number % 5 == 0)
+    numbers = asked_through(inline_server, monkeypatch, lambda number: number % 5 == 0)
     found = counted(ann)
     moves = found["statistics"][0]["lost_per_move"]["count"]
     assert found["left_out"] == 0
     assert len(numbers) == moves + len(numbers) // 5
 
 
-def test_nothing_that_was_graded_is_lost_when_nobody_looks(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann = near.person()
+def test_nothing_that_was_graded_is_lost_when_nobody_looks(
+    inline_server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = inline_server.person()
     bring(ann)
-    counts = near.service.player_statistics._runs
+    counts = inline_server.service.player_statistics._runs
 
     def leave(number: int) -> bool:
         if number == 4:
@@ -118,7 +124,7 @@ def test_nothing_that_was_graded_is_lost_when_nobody_looks(near: House, monkeypa
                 count.asked_at = -1e9
         return False
 
-    numbers = asked_through(near, monkeypatch, leave)
+    numbers = asked_through(inline_server, monkeypatch, leave)
     ann.post("/statistics", {})
     (count,) = counts.values()
     wait_for(lambda: count.task and count.task.done(), "the count to rest")
@@ -127,18 +133,20 @@ def test_nothing_that_was_graded_is_lost_when_nobody_looks(near: House, monkeypa
     assert len(numbers) == found["statistics"][0]["lost_per_move"]["count"] > 4
 
 
-def test_a_game_the_thinkers_always_fail_at_is_left_out_and_told(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann = near.person()
+def test_a_game_the_thinkers_always_fail_at_is_left_out_and_told(
+    inline_server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = inline_server.person()
     bring(ann, 3)
     bring(ann, 4)
-    numbers = asked_through(near, monkeypatch, lambda number: number <= 3)
+    numbers = asked_through(inline_server, monkeypatch, lambda number: number <= 3)
     found = counted(ann)
     assert (found["left_out"], found["statistics"][0]["games"]) == (1, 1)
     assert numbers[3:]
 
 
-def test_a_game_that_is_not_ready_is_counted_later(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann, table_cache = near.person(), near.service.player_statistics._table_cache
+def test_a_game_that_is_not_ready_is_counted_later(inline_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, table_cache = inline_server.person(), inline_server.service.player_statistics._table_cache
     bring(ann)
     ready = table_cache.expect_ready
     table_cache._tables.clear()
@@ -160,11 +168,13 @@ def test_a_game_that_is_not_ready_is_counted_later(near: House, monkeypatch: pyt
 # -- limits ------------------------------------------------------------------------------------------
 
 
-def test_few_questions_are_asked_at_once_however_many_look(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    guests = [near.person(f"Ann {n}") for n in range(5)]
+def test_few_questions_are_asked_at_once_however_many_look(
+    inline_server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guests = [inline_server.person(f"Ann {n}") for n in range(5)]
     for guest in guests:
         bring(guest)
-    ask, lock, now_, most = near.service.thinking.ask, threading.Lock(), 0, 0
+    ask, lock, now_, most = inline_server.service.thinking.ask, threading.Lock(), 0, 0
 
     async def asking(job: Any, **more: Any) -> Any:
         nonlocal now_, most
@@ -177,7 +187,7 @@ def test_few_questions_are_asked_at_once_however_many_look(near: House, monkeypa
         finally:
             now_ -= 1
 
-    monkeypatch.setattr(near.service.thinking, "ask", asking)
+    monkeypatch.setattr(inline_server.service.thinking, "ask", asking)
     for guest in guests:
         guest.post("/statistics", {})
     for guest in guests:
@@ -185,43 +195,43 @@ def test_few_questions_are_asked_at_once_however_many_look(near: House, monkeypa
     assert 1 <= most <= 2
 
 
-def test_counts_that_begin_are_limited(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counts_that_begin_are_limited(inline_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(player_statistics, "REVIEWS", Limit("reviews", 2, 600))
-    ann = near.person()
-    near.service.limits.off = False
+    ann = inline_server.person()
+    inline_server.service.limits.off = False
     assert [ann.post("/statistics", {"luck": False}).status_code for _ in range(3)] == [200] * 3, "asking again is free"
     assert ann.post("/statistics", {"luck": True}).status_code == 200
     bring(ann)
     assert ann.post("/statistics", {}).status_code == 429
 
 
-def test_only_the_last_counts_are_kept(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_last_counts_are_kept(inline_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
     assert player_statistics.MOST_RUNS <= 100
     monkeypatch.setattr(player_statistics, "MOST_RUNS", 2)
     for n in range(4):
-        near.person(f"Ann {n}").post("/statistics", {})
-    assert len(near.service.player_statistics._runs) == 2
+        inline_server.person(f"Ann {n}").post("/statistics", {})
+    assert len(inline_server.service.player_statistics._runs) == 2
 
 
-def test_proofs_that_begin_are_limited(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proofs_that_begin_are_limited(inline_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof_jobs, "REVIEWS", Limit("reviews", 2, 600))
-    ann, texts = near.person(), [late(seed=seed).text for seed in (5, 6, 7)]
-    near.service.limits.off = False
+    ann, texts = inline_server.person(), [late(seed=seed).text for seed in (5, 6, 7)]
+    inline_server.service.limits.off = False
     answered = [ann.post("/proofs", {"position": text}).status_code for text in (texts[0], texts[0], *texts[1:])]
     assert answered == [200, 200, 200, 429]
 
 
-def test_a_proof_that_was_given_up_begins_anew(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proof_that_was_given_up_begins_anew(inline_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof_jobs, "IDLE_SECONDS", -1.0)
-    ann, text, asked = near.person(), late().text, list[object]()
+    ann, text, asked = inline_server.person(), late().text, list[object]()
 
     async def ask(job: object, **_: object) -> Any:
         asked.append(job)
         await asyncio.sleep(60)
 
-    monkeypatch.setattr(near.service.proofs._thinking, "ask", ask)
+    monkeypatch.setattr(inline_server.service.proofs._thinking, "ask", ask)
     ann.post("/proofs", {"position": text})
-    (proof,) = near.service.proofs._proofs.values()
+    (proof,) = inline_server.service.proofs._proofs.values()
     wait_for(lambda: proof.task and proof.task.done(), "the proof to be given up")
     monkeypatch.setattr(proof_jobs, "IDLE_SECONDS", 60.0)
     assert ann.post("/proofs", {"position": text}).json()["state"] == "waiting"

@@ -29,7 +29,7 @@ from tilewright.server.store.writer import WriteBatch
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.server.house import House, Person
+    from tests.server.local_server import LocalServer, Person
 
 CLASSIC = collection("classic")[0]
 WRONG = next(iter(CLASSIC.refutations))
@@ -45,8 +45,8 @@ def tried(person: Person, move: str | None, puzzle: str = CLASSIC.id) -> dict[st
     return answer.json()
 
 
-def test_a_question_holds_the_view_and_nothing_of_its_answer(house: House) -> None:
-    ann = house.person()
+def test_a_question_holds_the_view_and_nothing_of_its_answer(server: LocalServer) -> None:
+    ann = server.person()
     for puzzle in (collection(known.id)[0] for known in games.rule_sets()):
         asked = ann.get(f"/puzzles/{puzzle.id}").json()
 
@@ -61,9 +61,9 @@ def test_a_question_holds_the_view_and_nothing_of_its_answer(house: House) -> No
         assert not any(secret in said for secret in ("margin", "refutation", "solution", "levels", "theme", "lost"))
 
 
-def test_the_whole_position_of_a_game_with_secrets_stays_here(house: House) -> None:
+def test_the_whole_position_of_a_game_with_secrets_stays_here(server: LocalServer) -> None:
     puzzle = collection("duel")[0]
-    ann = house.person()
+    ann = server.person()
     answers = [
         ann.get(f"/puzzles/{puzzle.id}").text,
         ann.post(f"/puzzles/{puzzle.id}/attempts", {"move": next(iter(puzzle.lost))}).text,
@@ -73,8 +73,8 @@ def test_the_whole_position_of_a_game_with_secrets_stays_here(house: House) -> N
     assert all(puzzle.position.partition("|")[2] not in answer for answer in answers)
 
 
-def test_a_wrong_try_is_refuted_and_a_right_one_explained(house: House) -> None:
-    ann = house.person()
+def test_a_wrong_try_is_refuted_and_a_right_one_explained(server: LocalServer) -> None:
+    ann = server.person()
     wrong = tried(ann, WRONG)
 
     assert wrong["right"] is wrong["solved"] is False
@@ -98,11 +98,11 @@ def test_a_wrong_try_is_refuted_and_a_right_one_explained(house: House) -> None:
     asked = ann.get(f"/puzzles/{CLASSIC.id}").json()
     assert asked["tried"] == [{"move": WRONG, "right": False}, {"move": CLASSIC.best[0], "right": True}]
     assert asked["rating"]["rating"] == wrong["puzzle"]["rating"] != CLASSIC.rating
-    assert house.person("Ben").get(f"/puzzles/{CLASSIC.id}").json()["tried"] == []
+    assert server.person("Ben").get(f"/puzzles/{CLASSIC.id}").json()["tried"] == []
 
 
-def test_the_same_try_again_has_one_effect_and_one_answer(house: House) -> None:
-    ann = house.person()
+def test_the_same_try_again_has_one_effect_and_one_answer(server: LocalServer) -> None:
+    ann = server.person()
     first = tried(ann, CLASSIC.best[0])
 
     assert first["rated"]
@@ -111,8 +111,8 @@ def test_the_same_try_again_has_one_effect_and_one_answer(house: House) -> None:
     assert len(ann.get(f"/puzzles/{CLASSIC.id}").json()["tried"]) == 1
 
 
-def test_giving_up_counts_as_wrong_and_shows_the_solution(house: House) -> None:
-    ann = house.person()
+def test_giving_up_counts_as_wrong_and_shows_the_solution(server: LocalServer) -> None:
+    ann = server.person()
     given_up = tried(ann, None)
 
     assert given_up["right"] is given_up["solved"] is False
@@ -123,8 +123,8 @@ def test_giving_up_counts_as_wrong_and_shows_the_solution(house: House) -> None:
     assert tried(ann, CLASSIC.best[0])["rated"] is False
 
 
-def test_a_move_the_rules_refuse_is_no_try(house: House) -> None:
-    ann = house.person()
+def test_a_move_the_rules_refuse_is_no_try(server: LocalServer) -> None:
+    ann = server.person()
     for move, has_refusal in (("9B9", False), ("hello", False), ("4R1 and more", False)):
         answer = ann.post(f"/puzzles/{CLASSIC.id}/attempts", {"move": move})
         assert answer.status_code == 422, move
@@ -133,17 +133,17 @@ def test_a_move_the_rules_refuse_is_no_try(house: House) -> None:
     assert ann.get(f"/puzzles/{CLASSIC.id}").json()["tried"] == []
 
 
-def test_everybody_has_the_same_puzzle_today(house: House) -> None:
+def test_everybody_has_the_same_puzzle_today(server: LocalServer) -> None:
     expected = of_the_day(collection("classic"), datetime.now(UTC).date())
-    for headers in ({}, house.person().headers):
-        asked = house.client.get("/api/v1/puzzles/today", headers=headers).json()
+    for headers in ({}, server.person().headers):
+        asked = server.client.get("/api/v1/puzzles/today", headers=headers).json()
         assert asked["id"] == expected.id
         assert asked["day"] == datetime.now(UTC).date().isoformat()
         assert (asked["you"] is None) is (not headers)
 
 
-def test_the_stream_gives_what_was_not_tried_and_follows_the_rating(house: House) -> None:
-    ann = house.person()
+def test_the_stream_gives_what_was_not_tried_and_follows_the_rating(server: LocalServer) -> None:
+    ann = server.person()
     ratings, seen = [], set()
     for _ in range(6):
         asked = ann.get("/puzzles/next").json()
@@ -158,8 +158,8 @@ def test_the_stream_gives_what_was_not_tried_and_follows_the_rating(house: House
     assert about in {one.id for one in chosen("classic", "denial")} - seen
 
 
-def test_what_there_is_not_is_refused(house: House) -> None:
-    ann = house.person()
+def test_what_there_is_not_is_refused(server: LocalServer) -> None:
+    ann = server.person()
     assert ann.get("/puzzles/0000000000").status_code == 404
     assert ann.get("/puzzles/next", rule_set="nothing").status_code == 404
     assert ann.get("/puzzles/next", theme="plate").status_code == 404
@@ -170,9 +170,9 @@ def test_what_there_is_not_is_refused(house: House) -> None:
     assert ann.post(f"/puzzles/{CLASSIC.id}/choices", {"so_far": {"source": "nowhere"}}).status_code == 422
 
 
-def test_the_index_counts_themes_in_the_language_asked_for(house: House) -> None:
-    index = house.client.get("/api/v1/puzzles", params={"language": "fr"}).json()
-    english = house.client.get("/api/v1/puzzles").json()
+def test_the_index_counts_themes_in_the_language_asked_for(server: LocalServer) -> None:
+    index = server.client.get("/api/v1/puzzles", params={"language": "fr"}).json()
+    english = server.client.get("/api/v1/puzzles").json()
 
     assert index["count"] == len(collection("classic"))
     assert {one["theme"]: one["count"] for one in index["themes"]} == {
@@ -213,10 +213,10 @@ def test_an_older_database_gets_the_new_table_and_keeps_its_guests(tmp_path: Pat
     engine.dispose()
 
 
-def test_ratings_survive_a_restart_and_a_backup(house: House, tmp_path: Path) -> None:
-    ann = house.person()
+def test_ratings_survive_a_restart_and_a_backup(server: LocalServer, tmp_path: Path) -> None:
+    ann = server.person()
     rating = tried(ann, CLASSIC.best[0])["you"]["rating"]
-    url = sqlite_url(house.service.settings.data)
+    url = sqlite_url(server.service.settings.data)
     backups.backup(url, tmp_path / "copy")
     restored = sqlite_url(tmp_path / "other")
     (tmp_path / "other").mkdir()

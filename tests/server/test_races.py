@@ -28,7 +28,7 @@ def test_a_command_sent_many_times_has_one_effect_and_one_answer(tmp_path: Path)
 
 def test_a_server_that_forgets_commands_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "apply", Table.apply)  # put back afterwards
-    races.break_it("no-dedupe")
+    races.inject_fault("no-dedupe")
 
     assert asyncio.run(races.duplicates(sqlite_url(tmp_path), 30))["faults"]
 
@@ -60,7 +60,7 @@ def test_talk_on_one_worker_never_keeps_anybody_from_moving_on_another() -> None
 
 def test_a_server_where_talk_counts_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "changes_game", log.changes_game)  # put back afterwards
-    races.break_it("talk-counts")
+    races.inject_fault("talk-counts")
 
     assert "stale" in asyncio.run(races.talk(sqlite_url(tmp_path), 30))["faults"][0]
 
@@ -68,7 +68,7 @@ def test_a_server_where_talk_counts_is_found_out(tmp_path: Path, monkeypatch: py
 @pytest.mark.skipif(programs() is None, reason=MISSING)
 def test_a_worker_that_gives_up_when_overtaken_by_talk_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_cache, "TRIES", table_cache.TRIES)  # put back afterwards
-    races.break_it("one-try")
+    races.inject_fault("one-try")
     with running_postgres() as url:
         report = asyncio.run(races.talk(url, 150, workers=2))
 

@@ -23,7 +23,7 @@ from tilewright.server.problems import CompilationFailed, NotReady
 from tilewright.server.readiness import Readiness
 
 if TYPE_CHECKING:
-    from tests.server.house import House
+    from tests.server.local_server import LocalServer
 
 PATIENCE = 60.0  # seconds
 
@@ -247,38 +247,38 @@ def test_a_stop_ends_the_compiler(workshop: Workshop) -> None:
     assert [process.returncode for process in started] == [-9]
 
 
-def test_whoever_prefers_to_wait_is_told_without_an_error(house: House) -> None:
-    ann = house.person()
-    house.service.readiness._ready.discard("classic")
+def test_whoever_prefers_to_wait_is_told_without_an_error(server: LocalServer) -> None:
+    ann = server.person()
+    server.service.readiness._ready.discard("classic")
     seats = {"seats": ["me", "here"]}
     refused = ann.post("/tables", seats)
-    waits = house.client.post("/api/v1/tables", json=seats, headers={**ann.headers, "Prefer": "respond-async"})
+    waits = server.client.post("/api/v1/tables", json=seats, headers={**ann.headers, "Prefer": "respond-async"})
 
     assert (refused.status_code, refused.json()["code"]) == (HTTPStatus.SERVICE_UNAVAILABLE, "not_ready")
     assert (waits.status_code, waits.json()["code"]) == (HTTPStatus.ACCEPTED, "not_ready")
     assert waits.json()["rule_set"] == "classic"
-    assert list(house.service.readiness._waited_for) == ["classic"]
+    assert list(server.service.readiness._waited_for) == ["classic"]
 
 
-def test_readiness_can_be_asked_for(house: House) -> None:
-    everything = house.client.get("/api/v1/readiness").json()
-    house.service.readiness._ready.discard("duel")
-    duel = house.client.get("/api/v1/readiness", params={"waiting": "duel"}).json()["duel"]
-    nonsense = house.client.get("/api/v1/readiness", params={"waiting": "chess"})
+def test_readiness_can_be_asked_for(server: LocalServer) -> None:
+    everything = server.client.get("/api/v1/readiness").json()
+    server.service.readiness._ready.discard("duel")
+    duel = server.client.get("/api/v1/readiness", params={"waiting": "duel"}).json()["duel"]
+    nonsense = server.client.get("/api/v1/readiness", params={"waiting": "chess"})
 
     assert {one["state"] for one in everything.values()} == {"ready"}
     assert set(everything) == {rule_set.id for rule_set in games.rule_sets()}
     assert duel["state"] == "waiting"
     assert nonsense.status_code == HTTPStatus.OK
-    assert list(house.service.readiness._waited_for) == ["duel"]
+    assert list(server.service.readiness._waited_for) == ["duel"]
 
 
-def test_whoever_follows_a_table_is_told_to_come_back(house: House) -> None:
-    ann = house.person()
+def test_whoever_follows_a_table_is_told_to_come_back(server: LocalServer) -> None:
+    ann = server.person()
     table = ann.open("me", "here")["id"]
-    house.service.table_commands.table_cache._tables.clear()
-    house.service.readiness._ready.clear()
-    with house.client.websocket_connect(f"/api/v1/tables/{table}/live", headers=ann.headers) as socket:
+    server.service.table_commands.table_cache._tables.clear()
+    server.service.readiness._ready.clear()
+    with server.client.websocket_connect(f"/api/v1/tables/{table}/live", headers=ann.headers) as socket:
         assert socket.receive_json()["type"] == "closing"
         with pytest.raises(WebSocketDisconnect):
             socket.receive_json()

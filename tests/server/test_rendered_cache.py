@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from tests.server.house import House
+from tests.server.local_server import LocalServer
 from tests.server.test_live import live
 from tilewright.server import catch_up_slots, views
 from tilewright.server.catch_up_slots import CatchUpSlots
@@ -41,9 +41,9 @@ def test_what_is_larger_than_all_room_is_not_kept() -> None:
 
 
 def test_numbers_that_readers_choose_are_no_reason_to_keep_frames(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: LocalServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, ben, table = house.two_at_a_table()
+    ann, ben, table = server.two_at_a_table()
     for k in range(20):
         ann.do(table, "say", text=f"{k}")
     monkeypatch.setattr(views, "rendered", RenderedCache(1 << 30))
@@ -60,9 +60,11 @@ def test_numbers_that_readers_choose_are_no_reason_to_keep_frames(
 
 
 @pytest.mark.parametrize("frames", ["views", "events", "moves"])
-def test_who_is_far_behind_gets_everything_in_turn(house: House, monkeypatch: pytest.MonkeyPatch, frames: str) -> None:
+def test_who_is_far_behind_gets_everything_in_turn(
+    server: LocalServer, monkeypatch: pytest.MonkeyPatch, frames: str
+) -> None:
     monkeypatch.setattr(edge, "MOST_SENT_AT_ONCE", 3)
-    ann, _, table = house.two_at_a_table()
+    ann, _, table = server.two_at_a_table()
     for k in range(5):
         ann.do(table, "say", text=f"{k}")
     with live(ann, table, since=0, frames=frames) as socket:
@@ -71,11 +73,11 @@ def test_who_is_far_behind_gets_everything_in_turn(house: House, monkeypatch: py
     assert [one["seq"] for one in frame.get("view", frame)["events"]] == list(range(1, 8))
 
 
-def test_who_gets_no_turn_is_told_so(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_gets_no_turn_is_told_so(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(edge, "MOST_SENT_AT_ONCE", 3)
     monkeypatch.setattr(catch_up_slots, "LONGEST_WAIT", 0.01)
     monkeypatch.setattr(catch_up_slots, "TOGETHER", 0)
-    ann, _, table = house.two_at_a_table()
+    ann, _, table = server.two_at_a_table()
     for k in range(5):
         ann.do(table, "say", text=f"{k}")
     with live(ann, table, since=0) as socket:

@@ -9,13 +9,13 @@ import pytest
 
 import tilewright
 from tests.kit.waiting import wait_for
-from tests.server.house import grade_quickly
+from tests.server.local_server import grade_quickly
 from tilewright.server import reviewing
 from tilewright.server.limits import REVIEWS
 from tilewright.server.thinking_process import think
 
 if TYPE_CHECKING:
-    from tests.server.house import House, Person
+    from tests.server.local_server import LocalServer, Person
     from tilewright.server.thinking import Job, Thought
 
 
@@ -25,14 +25,14 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def near(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
+def inline_server(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> LocalServer:
     """A house that thinks in its own process, without the seconds that starting another takes."""
 
     async def ask(job: Job, **_: object) -> Thought:
         return await asyncio.to_thread(think, job, {})
 
-    monkeypatch.setattr(house.service.thinking, "ask", ask)
-    return house
+    monkeypatch.setattr(server.service.thinking, "ask", ask)
+    return server
 
 
 def look(person: Person, table: str, language: str = "en", **asked: Any) -> dict[str, Any]:
@@ -64,8 +64,8 @@ def given_up(person: Person, moves: int, rule_set: str = "classic", **more: Any)
     return str(table)
 
 
-def test_every_move_of_a_game_that_is_over_is_graded(house: House) -> None:
-    ann = house.person()
+def test_every_move_of_a_game_that_is_over_is_graded(server: LocalServer) -> None:
+    ann = server.person()
     table = given_up(ann, 4)
     found = reviewed(ann, table)
 
@@ -95,8 +95,8 @@ def before_last_deal() -> str:
     return game.before(last).text
 
 
-def test_luck_is_settled_when_it_is_asked_for(near: House) -> None:
-    ann = near.person()
+def test_luck_is_settled_when_it_is_asked_for(inline_server: LocalServer) -> None:
+    ann = inline_server.person()
     table = ann.open("me", "here", position=before_last_deal())["id"]
     while ann.view(table)["status"] != "over":
         legal = ann.view(table)["legal"]
@@ -114,8 +114,8 @@ def test_luck_is_settled_when_it_is_asked_for(near: House) -> None:
     assert ann.post(f"/tables/{early}/review", {"luck": True}).json()["code"] == "not_now"
 
 
-def test_a_review_is_no_hint_in_a_game_that_is_played(near: House) -> None:
-    ann, ben, table = near.two_at_a_table(aids={"hints": True, "evaluation": True})
+def test_a_review_is_no_hint_in_a_game_that_is_played(inline_server: LocalServer) -> None:
+    ann, ben, table = inline_server.two_at_a_table(aids={"hints": True, "evaluation": True})
     ann.play_first(table)
     alone = ann.open("me", "greedy", aids={"hints": True})["id"]
     unaided = ann.open("me", "greedy")["id"]
@@ -123,31 +123,33 @@ def test_a_review_is_no_hint_in_a_game_that_is_played(near: House) -> None:
 
     def answer(person: Person | None, table: str) -> str:
         headers = person.headers if person else {}
-        found = near.client.post(f"/api/v1/tables/{table}/review", json={}, headers=headers)
+        found = inline_server.client.post(f"/api/v1/tables/{table}/review", json={}, headers=headers)
         return str(found.json().get("code", "told"))
 
     assert [answer(who, table) for who in (ann, ben, None)] == ["not_now"] * 3
     assert [answer(ann, one) for one in (alone, unaided, secret)] == ["told", "not_now", "not_now"]
     assert [answer(who, alone) for who in (ben, None)] == ["not_now"] * 2
     ben.do(table, "resign")
-    assert [answer(who, table) for who in (ann, ben, near.person("Cleo"), None)] == ["told"] * 4
+    assert [answer(who, table) for who in (ann, ben, inline_server.person("Cleo"), None)] == ["told"] * 4
 
 
-def test_a_game_with_secrets_is_reviewed_from_what_each_seat_knew(near: House) -> None:
-    ann = near.person()
+def test_a_game_with_secrets_is_reviewed_from_what_each_seat_knew(inline_server: LocalServer) -> None:
+    ann = inline_server.person()
     found = reviewed(ann, given_up(ann, 5, rule_set="duel"))
 
     assert len(found["grades"]) == found["total"] > 2
     assert all(one["text"] and one["best_text"] for one in found["grades"])
 
 
-def test_a_review_rests_when_nobody_asks_and_then_goes_on(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_review_rests_when_nobody_asks_and_then_goes_on(
+    inline_server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(reviewing, "IDLE_SECONDS", 0.0)
-    ann = near.person()
+    ann = inline_server.person()
     table = given_up(ann, 2)
     for _ in range(5):
         look(ann, table)
-        (review,) = near.service.reviews._reviews.values()
+        (review,) = inline_server.service.reviews._reviews.values()
         wait_for(lambda: review.task and review.task.done(), "the review to rest")  # noqa: B023 - it is called at once
     assert look(ann, table)["next"] == 0, "nobody has any patience"
     monkeypatch.setattr(reviewing, "IDLE_SECONDS", 10.0)
@@ -155,12 +157,12 @@ def test_a_review_rests_when_nobody_asks_and_then_goes_on(near: House, monkeypat
     assert len(reviewed(ann, table)["grades"]) == 2
 
 
-def test_only_so_many_reviews_are_begun(near: House) -> None:
-    ann = near.person()
+def test_only_so_many_reviews_are_begun(inline_server: LocalServer) -> None:
+    ann = inline_server.person()
     tables = [given_up(ann, 0) for _ in range(2)]
     assert ann.post(f"/tables/{tables[0]}/review", {}).status_code == 200
-    near.service.limits.off = False
+    inline_server.service.limits.off = False
     for _ in range(REVIEWS.amount):
-        near.service.limits.count(REVIEWS, ann.id)
+        inline_server.service.limits.count(REVIEWS, ann.id)
 
     assert [ann.post(f"/tables/{table}/review", {}).status_code for table in tables] == [200, 429]

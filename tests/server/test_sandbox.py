@@ -14,12 +14,12 @@ from tilewright.server import position_editor, sandbox, table_cache
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from tests.server.house import House
+    from tests.server.local_server import LocalServer
 
 
 @pytest.mark.parametrize("rule_set", [known.id for known in tilewright.rule_sets()])
-def test_a_line_leads_where_the_rules_say(house: House, rule_set: str) -> None:
-    ann = house.person()
+def test_a_line_leads_where_the_rules_say(server: LocalServer, rule_set: str) -> None:
+    ann = server.person()
     game = tilewright.new_game(rule_set, seed=4)
     begun = game.view(game.to_move or 0).as_data()
     game.play(game.legal_moves[0])
@@ -34,8 +34,8 @@ def test_a_line_leads_where_the_rules_say(house: House, rule_set: str) -> None:
         assert [move["notation"] for move in tried["legal"]] == [str(move) for move in game.legal_moves]
 
 
-def test_choices_lead_to_a_move_and_say_why_not_in_the_readers_language(house: House) -> None:
-    ann = house.person()
+def test_choices_lead_to_a_move_and_say_why_not_in_the_readers_language(server: LocalServer) -> None:
+    ann = server.person()
     text = tilewright.new_game("classic", seed=5).text
     asked = {"position": text, "so_far": {"source": "1", "colour": "K"}}
 
@@ -45,8 +45,8 @@ def test_choices_lead_to_a_move_and_say_why_not_in_the_readers_language(house: H
     assert all("falls" not in (option["text"] or "") for option in options)
 
 
-def test_what_is_wrong_is_said_and_where(house: House) -> None:
-    ann = house.person()
+def test_what_is_wrong_is_said_and_where(server: LocalServer) -> None:
+    ann = server.person()
     text = tilewright.new_game("classic", seed=5).text
 
     short = ann.post("/positions", {"position": text.replace("bag B", "bag B9")}).json()
@@ -60,8 +60,8 @@ def test_what_is_wrong_is_said_and_where(house: House) -> None:
     assert "is hier geen zet" in unread["detail"]
 
 
-def test_what_cannot_be_done_at_a_table_is_said_in_the_readers_language(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_what_cannot_be_done_at_a_table_is_said_in_the_readers_language(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     seq = ann.view(table)["seq"]
     command = {"id": "6f1b5fb2-6b4e-4a4e-8d3e-0d8d7f0c3b11", "expect": seq, "kind": "play", "move": "1B1"}
 
@@ -73,8 +73,8 @@ def test_what_cannot_be_done_at_a_table_is_said_in_the_readers_language(house: H
 
 
 @pytest.mark.parametrize("typed", ["1 noir 1", "fabrique 1 noir ligne 1", "neem zwart van fabriek 1 naar lijn 1"])
-def test_moves_are_typed_in_any_of_our_languages(house: House, typed: str) -> None:
-    ann = house.person()
+def test_moves_are_typed_in_any_of_our_languages(server: LocalServer, typed: str) -> None:
+    ann = server.person()
     table = ann.open("me", "here", position=tilewright.new_game("classic", seed=5).text)["id"]
 
     ann.do(table, "play", move=typed)
@@ -82,8 +82,8 @@ def test_moves_are_typed_in_any_of_our_languages(house: House, typed: str) -> No
     assert ann.view(table)["events"][-1]["move"] == "1K1"
 
 
-def test_words_that_could_mean_several_moves_name_them(house: House) -> None:
-    ann = house.person()
+def test_words_that_could_mean_several_moves_name_them(server: LocalServer) -> None:
+    ann = server.person()
     table = ann.open("me", "here", position=tilewright.new_game("classic", seed=5).text)["id"]
 
     refused = ann.send(table, "play", ann.view(table)["seq"], move="factory 3 red")
@@ -101,7 +101,7 @@ def is_in_an_event_loop() -> bool:
 
 
 def test_nobody_waits_while_a_log_is_replayed_or_a_position_is_tried(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: LocalServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What takes milliseconds is done beside the event loop, where all others are answered."""
     seen: dict[str, bool] = {}
@@ -115,14 +115,14 @@ def test_nobody_waits_while_a_log_is_replayed_or_a_position_is_tried(
 
         monkeypatch.setattr(module, name, watched)
 
-    ann = house.person()
+    ann = server.person()
     table = ann.open("me", "here")["id"]
     watch(table_cache, "replay_log")
     watch(sandbox, "parse_position")
     watch(sandbox, "legal_of")
     watch(odds, "draw_odds")
     watch(position_editor, "apply_edits")
-    house.service.table_commands.table_cache._tables.clear()
+    server.service.table_commands.table_cache._tables.clear()
     view = ann.view(table)
     for path, more in (("/positions", {"moves": ["1"]}), ("/odds", {}), ("/positions/edits", {"edits": []})):
         ann.post(path, {"position": view["position"], **more})

@@ -10,7 +10,7 @@ import sqlalchemy
 
 import tilewright
 from tests.kit.waiting import wait_for
-from tests.server.house import grade_quickly
+from tests.server.local_server import grade_quickly
 from tilewright.records.plain import write_plain
 from tilewright.records.record import write_json
 from tilewright.server import proof_jobs
@@ -18,7 +18,7 @@ from tilewright.server import proof_jobs
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.server.house import House, Person
+    from tests.server.local_server import LocalServer, Person
     from tilewright.play.game import Game
     from tilewright.server.thinking import Job, Thought
 
@@ -47,9 +47,9 @@ def played(rule_set: str = "classic", seed: int = 3, players: int = 2) -> Game:
 # -- proofs ------------------------------------------------------------------------------------------
 
 
-def test_a_round_is_proved_and_says_how_far_it_is(house: House) -> None:
+def test_a_round_is_proved_and_says_how_far_it_is(server: LocalServer) -> None:
     """In the process it really runs in: depths come one by one, and then the proof."""
-    ann, text = house.person(), late().text
+    ann, text = server.person(), late().text
     seen = []
 
     def is_done() -> bool:
@@ -65,9 +65,9 @@ def test_a_round_is_proved_and_says_how_far_it_is(house: House) -> None:
     assert seen[0]["state"] in ("waiting", "searching")
 
 
-def test_a_proof_that_is_cancelled_ends_its_search(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proof_that_is_cancelled_ends_its_search(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof_jobs, "SECONDS", 100_000.0)  # a search that went on would never let another begin
-    ann, ben = house.person(), house.person("Ben")
+    ann, ben = server.person(), server.person("Ben")
     long, short = tilewright.new_game("classic", seed=5).text, late().text
 
     def state(person: Person, position: str) -> str:
@@ -79,15 +79,15 @@ def test_a_proof_that_is_cancelled_ends_its_search(house: House, monkeypatch: py
     wait_for(lambda: state(ben, short) == "done", "the only process, for somebody else", seconds=IDLE_SECONDS)
 
 
-def test_what_cannot_be_proved_is_said(near: House) -> None:
-    ann = near.person()
+def test_what_cannot_be_proved_is_said(inline_server: LocalServer) -> None:
+    ann = inline_server.person()
     for game in (tilewright.new_game("duel", seed=1), tilewright.new_game("classic", 3, seed=1)):
         assert ann.post("/proofs", {"position": game.text}).json()["code"] == "not_now"
     waiting = tilewright.new_game("classic", seed=1, auto_deal=False)
     assert ann.post("/proofs", {"position": waiting.text}).json()["code"] == "not_now"
 
 
-def test_a_proof_nobody_asks_about_is_given_up(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proof_nobody_asks_about_is_given_up(inline_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof_jobs, "IDLE_SECONDS", -1.0)
     ended = asyncio.Event()
 
@@ -98,16 +98,16 @@ def test_a_proof_nobody_asks_about_is_given_up(near: House, monkeypatch: pytest.
             ended.set()
         raise AssertionError
 
-    monkeypatch.setattr(near.service.proofs._thinking, "ask", ask)
-    near.person().post("/proofs", {"position": late().text})
+    monkeypatch.setattr(inline_server.service.proofs._thinking, "ask", ask)
+    inline_server.person().post("/proofs", {"position": late().text})
     wait_for(ended.is_set, "the search to end")
 
 
 # -- odds and positions put together -----------------------------------------------------------------
 
 
-def test_the_odds_of_the_next_deal_are_told(near: House) -> None:
-    odds = near.person().post("/odds", {"position": tilewright.new_game("classic", seed=5).text}).json()
+def test_the_odds_of_the_next_deal_are_told(inline_server: LocalServer) -> None:
+    odds = inline_server.person().post("/odds", {"position": tilewright.new_game("classic", seed=5).text}).json()
 
     assert (odds["drawn"], odds["bag"], odds["short"]) == (20, 80, 0)
     assert sum(one["expected"] for one in odds["colours"]) == pytest.approx(20)
@@ -121,8 +121,8 @@ def edit(person: Person, position: Any, *edits: tuple[str, Any], fill: bool = Fa
     return found.json()
 
 
-def test_tiles_are_laid_taken_and_counted(near: House) -> None:
-    ann, text = near.person(), tilewright.new_game("classic", seed=5).text
+def test_tiles_are_laid_taken_and_counted(inline_server: LocalServer) -> None:
+    ann, text = inline_server.person(), tilewright.new_game("classic", seed=5).text
 
     laid = edit(ann, text, ("/boards/0/lines/2", "R"), ("/boards/0/lines/2", "R"), ("/boards/1/wall/0/0", "K"))
     assert laid["position"]["boards"][0]["lines"][2] == {"spaces": 3, "colour": "R", "count": 2}
@@ -147,16 +147,18 @@ def test_tiles_are_laid_taken_and_counted(near: House) -> None:
         ("duel", [("/boards/1/lines/3", "K"), ("/suns/0", "B"), ("/moons/piles/1", "Y"), ("/boards/0/broken", "T")]),
     ],
 )
-def test_other_games_are_put_together_too(near: House, rule_set: str, edits: list[tuple[str, Any]]) -> None:
-    ann, game = near.person(), tilewright.new_game(rule_set, seed=5)
+def test_other_games_are_put_together_too(
+    inline_server: LocalServer, rule_set: str, edits: list[tuple[str, Any]]
+) -> None:
+    ann, game = inline_server.person(), tilewright.new_game(rule_set, seed=5)
     found = edit(ann, game.text, *edits)
     assert found["position"] != game.as_data()
     back = edit(ann, found["position"], fill=True)
     assert set(back["missing"].values()) == {0}
 
 
-def test_what_cannot_be_laid_by_hand_is_refused(near: House) -> None:
-    ann, text = near.person(), tilewright.new_game("duel", seed=5).text
+def test_what_cannot_be_laid_by_hand_is_refused(inline_server: LocalServer) -> None:
+    ann, text = inline_server.person(), tilewright.new_game("duel", seed=5).text
     wrong: list[tuple[str, Any]] = [
         ("/boards/0/slots/3", "R"),
         ("/nowhere", "R"),
@@ -174,8 +176,8 @@ def test_what_cannot_be_laid_by_hand_is_refused(near: House) -> None:
 
 @pytest.mark.parametrize("rule_set", [known.id for known in tilewright.rule_sets()])
 @pytest.mark.parametrize("write", [write_json, write_plain])
-def test_a_record_is_brought_to_a_table_whole(near: House, rule_set: str, write: Any) -> None:
-    ann, game = near.person(), played(rule_set)
+def test_a_record_is_brought_to_a_table_whole(inline_server: LocalServer, rule_set: str, write: Any) -> None:
+    ann, game = inline_server.person(), played(rule_set)
     brought = ann.post("/records", {"record": write(game.record(["Ann", "Bo"])), "seat": 1})
     assert brought.status_code == 201, brought.text
 
@@ -187,16 +189,16 @@ def test_a_record_is_brought_to_a_table_whole(near: House, rule_set: str, write:
     assert ann.send(view["id"], "rematch", view["seq"]).json()["code"] == "not_now"
 
 
-def test_what_is_wrong_with_a_record_is_said(near: House) -> None:
-    ann, text = near.person(), write_plain(played().record(["Ann", "Bo"]))
+def test_what_is_wrong_with_a_record_is_said(inline_server: LocalServer) -> None:
+    ann, text = inline_server.person(), write_plain(played().record(["Ann", "Bo"]))
     bad = ann.post("/records", {"record": text.replace("moves: ", "moves: 9B9 ", 1)}).json()
     assert bad["code"] == "bad_request"
     assert "round 1" in bad["detail"]
     assert ann.post("/records", {"record": text, "seat": 3}).json()["where"] == "/seat"
 
 
-def test_a_cardboard_game_is_typed_in_draw_by_draw(near: House) -> None:
-    ann, game = near.person(), played(seed=4)
+def test_a_cardboard_game_is_typed_in_draw_by_draw(inline_server: LocalServer) -> None:
+    ann, game = inline_server.person(), played(seed=4)
     begun = {"rule_set": "classic", "players": 2, "names": ["Ann", "Bo"], "first": game.first}
     events = [event.notation for event in game.events]
 
@@ -230,9 +232,9 @@ def counted(person: Person, **asked: Any) -> dict[str, Any]:
     return found
 
 
-def test_a_guests_games_are_added_up(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_guests_games_are_added_up(inline_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
     grade_quickly(monkeypatch, 50)
-    ann = near.person()
+    ann = inline_server.person()
     assert counted(ann) == {"games": 0, "counted": 0, "left_out": 0, "luck": False, "statistics": []}
     games = [played(seed=seed) for seed in (3, 4)]
     for game in games:
@@ -247,27 +249,27 @@ def test_a_guests_games_are_added_up(near: House, monkeypatch: pytest.MonkeyPatc
     assert found["luck"] is None
 
 
-def test_luck_is_counted_where_it_is_asked_for(near: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_luck_is_counted_where_it_is_asked_for(inline_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
     from tilewright.server import thinking_process
 
     grade_quickly(monkeypatch, 20)
     monkeypatch.setattr(thinking_process, "SAMPLES", 2)
     monkeypatch.setattr(thinking_process, "POSITIONS", 20)
-    ann = near.person()
+    ann = inline_server.person()
     ann.post("/records", {"record": write_json(played().record(["Ann", "Bo"])), "seat": 0})
     (found,) = counted(ann, luck=True)["statistics"]
     assert found["luck"]["count"] == 1
     assert found["sheets"][0]["luck"] is not None
 
 
-def test_finished_games_are_exported_as_records(near: House, tmp_path: Path) -> None:
+def test_finished_games_are_exported_as_records(inline_server: LocalServer, tmp_path: Path) -> None:
     from tilewright.server.export_games import export_games
     from tilewright.server.store.database import sqlite_url
 
-    ann, game = near.person(), played()
+    ann, game = inline_server.person(), played()
     brought = ann.post("/records", {"record": write_json(game.record(["Ann", "Bo"]))}).json()["id"]
     ann.open("me", "here")  # is not over, and stays where it is
-    url = sqlite_url(near.service.settings.data)
+    url = sqlite_url(inline_server.service.settings.data)
 
     assert export_games(url, tmp_path / "out") == (1, [])
     assert export_games(url, tmp_path / "out") == (0, [])
@@ -276,14 +278,16 @@ def test_finished_games_are_exported_as_records(near: House, tmp_path: Path) -> 
     assert tilewright.replay(path.read_text()).text == game.text
 
 
-def test_a_log_that_does_not_replay_keeps_no_other_game_from_being_exported(near: House, tmp_path: Path) -> None:
+def test_a_log_that_does_not_replay_keeps_no_other_game_from_being_exported(
+    inline_server: LocalServer, tmp_path: Path
+) -> None:
     from tilewright.server.export_games import export_games
     from tilewright.server.store.database import connect, sqlite_url
 
-    ann = near.person()
+    ann = inline_server.person()
     records = [write_json(played(seed=seed).record(["Ann", "Bo"])) for seed in (3, 4)]
     ids = [ann.post("/records", {"record": record}).json()["id"] for record in records]
-    url = sqlite_url(near.service.settings.data)
+    url = sqlite_url(inline_server.service.settings.data)
     engine = connect(url)
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         connection.execute(sqlalchemy.text("delete from event where game = :game and seq = 5"), {"game": ids[0]})

@@ -9,7 +9,7 @@ import pytest
 
 import tilewright
 from tests.kit.waiting import wait_for
-from tests.server.house import COMPILING
+from tests.server.local_server import COMPILING
 from tests.server.test_live import live
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from httpx2 import Response
 
-    from tests.server.house import House
+    from tests.server.local_server import LocalServer
 
 RULE_SETS = [rule_set.id for rule_set in tilewright.rule_sets()]
 
@@ -34,8 +34,8 @@ def when_compiled(ask: Callable[[], Response]) -> Response:
     return answers[-1]
 
 
-def test_programs_are_spared_what_only_people_need(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_programs_are_spared_what_only_people_need(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     ann.play_first(table)
     with live(ben, table, since=2, frames="moves") as plain, live(ben, table, since=2, frames="events") as full:
         spare, whole = plain.receive_json(), full.receive_json()
@@ -45,8 +45,8 @@ def test_programs_are_spared_what_only_people_need(house: House) -> None:
 
 
 @pytest.mark.parametrize("rule_set", sorted({one.room: one.id for one in tilewright.rule_sets()}.values()))
-def test_a_position_is_judged_where_the_table_allows_it(house: House, rule_set: str) -> None:
-    ann, ben, table = house.two_at_a_table(rule_set, aids={"evaluation": True})
+def test_a_position_is_judged_where_the_table_allows_it(server: LocalServer, rule_set: str) -> None:
+    ann, ben, table = server.two_at_a_table(rule_set, aids={"evaluation": True})
     mover, other = (ann, ben) if ann.view(table)["to_move"] == 0 else (ben, ann)
     answer = when_compiled(lambda: mover.get(f"/tables/{table}/evaluation"))
     assert answer.status_code == 200, answer.text
@@ -58,16 +58,16 @@ def test_a_position_is_judged_where_the_table_allows_it(house: House, rule_set: 
     assert told["band"] > 0
     assert told["badge"]
     theirs = other.get(f"/tables/{table}/evaluation")
-    if house.service.table_commands.table_cache._tables[table].game.room.hidden:
+    if server.service.table_commands.table_cache._tables[table].game.room.hidden:
         assert theirs.json()["code"] == "not_now", "what somebody hides is not for others to see judged"
     else:
         assert theirs.json() == told, "one thought for all"
 
 
-def test_a_game_that_is_over_needs_no_thought_and_no_aid_means_no_answer(house: House) -> None:
-    ann, ben, table = house.two_at_a_table(aids={"evaluation": True})
+def test_a_game_that_is_over_needs_no_thought_and_no_aid_means_no_answer(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table(aids={"evaluation": True})
     ann.do(table, "resign")
-    _, _, quiet = house.two_at_a_table()
+    _, _, quiet = server.two_at_a_table()
 
     told = ben.get(f"/tables/{table}/evaluation").json()
     assert (told["chances"], told["band"], told["badge"]) == ([0.0, 1.0], 0.0, "proved")
@@ -76,19 +76,19 @@ def test_a_game_that_is_over_needs_no_thought_and_no_aid_means_no_answer(house: 
     assert ann.get(f"/tables/{waiting}/evaluation").json()["code"] == "not_now"
 
 
-def test_opponents_say_how_they_play_the_rule_set_asked_about(house: House) -> None:
-    listed = {name: house.client.get(f"/api/v1/opponents?rule_set={name}").json() for name in RULE_SETS}
+def test_opponents_say_how_they_play_the_rule_set_asked_about(server: LocalServer) -> None:
+    listed = {name: server.client.get(f"/api/v1/opponents?rule_set={name}").json() for name in RULE_SETS}
 
     for name, found in listed.items():
         levels = [one for one in found if one["level"]]
         assert [one["sentence"] for one in levels] == [one.sentence for one in tilewright.opponents(name)]
         assert [one["title"] for one in levels] == [one.title for one in tilewright.opponents(name)]
     assert listed["classic"] != listed["duel"]
-    assert house.client.get("/api/v1/opponents?rule_set=nonsense").status_code == 404
+    assert server.client.get("/api/v1/opponents?rule_set=nonsense").status_code == 404
 
 
-def test_what_only_one_may_see_is_not_in_the_frame_of_another(house: House) -> None:
-    ann, ben, table = house.two_at_a_table(aids={"hints": True})
+def test_what_only_one_may_see_is_not_in_the_frame_of_another(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table(aids={"hints": True})
     asked = when_compiled(lambda: ann.send(table, "hint", 2))
     assert asked.status_code == 200, asked.text
     told = []

@@ -12,7 +12,7 @@ from tests.kit.waiting import wait_for
 from tilewright.server import table as tables
 
 if TYPE_CHECKING:
-    from tests.server.house import House, Person
+    from tests.server.local_server import LocalServer, Person
 
 MOST_MOVES = 1000
 RULE_SETS = [rule_set.id for rule_set in tilewright.rule_sets()]
@@ -31,8 +31,8 @@ def play_out(people: list[Person], table: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
-def test_a_whole_game_is_played_and_its_record_replays(house: House, rule_set: str) -> None:
-    ann, ben, table = house.two_at_a_table(rule_set)
+def test_a_whole_game_is_played_and_its_record_replays(server: LocalServer, rule_set: str) -> None:
+    ann, ben, table = server.two_at_a_table(rule_set)
 
     view = play_out([ann, ben], table)
     record = tilewright.replay(ann.get(f"/tables/{table}/record").text)
@@ -43,8 +43,8 @@ def test_a_whole_game_is_played_and_its_record_replays(house: House, rule_set: s
     assert [event["seq"] for event in view["events"]] == list(range(1, view["seq"] + 1))
 
 
-def test_four_at_one_screen_play_in_turn(house: House) -> None:
-    ann = house.person()
+def test_four_at_one_screen_play_in_turn(server: LocalServer) -> None:
+    ann = server.person()
     table = ann.open("me", "here", "here", "here", names=["Ann", "Ben", "Cleo", "Dan"])["id"]
 
     seats = []
@@ -56,8 +56,8 @@ def test_four_at_one_screen_play_in_turn(house: House) -> None:
     assert [seat["name"] for seat in ann.view(table)["seats"]] == ["Ann", "Ben", "Cleo", "Dan"]
 
 
-def test_a_game_begins_when_the_last_seat_is_taken(house: House) -> None:
-    ann, ben, cleo = house.person("Ann"), house.person("Ben"), house.person("Cleo")
+def test_a_game_begins_when_the_last_seat_is_taken(server: LocalServer) -> None:
+    ann, ben, cleo = server.person("Ann"), server.person("Ben"), server.person("Cleo")
     table = ann.open("me", "open", "open")
     before = ann.view(table["id"])
     ben.join(table, 2)
@@ -72,14 +72,14 @@ def test_a_game_begins_when_the_last_seat_is_taken(house: House) -> None:
     assert ann.send(table["id"], "play", before["seq"], move="1B1").status_code == 409
 
 
-def test_who_has_no_invitation_cannot_sit_down(house: House) -> None:
-    ann, ben = house.person("Ann"), house.person("Ben")
+def test_who_has_no_invitation_cannot_sit_down(server: LocalServer) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open("me", "open")
 
     wrong = ben.post(f"/tables/{table['id']}/seats/1", {"invitation": "AAAAAAAAAAAAAAAA"})
     taken = ben.post(f"/tables/{table['id']}/seats/0", {"invitation": table["invitation"]})
     twice = [ben.post(f"/tables/{table['id']}/seats/1", {"invitation": table["invitation"]}) for _ in range(2)]
-    third = house.person("Cleo").post(f"/tables/{table['id']}/seats/1", {"invitation": table["invitation"]})
+    third = server.person("Cleo").post(f"/tables/{table['id']}/seats/1", {"invitation": table["invitation"]})
 
     assert wrong.json()["code"] == "not_yours"
     assert taken.json()["code"] == "not_now"
@@ -87,8 +87,8 @@ def test_who_has_no_invitation_cannot_sit_down(house: House) -> None:
     assert third.json()["code"] == "not_now"
 
 
-def test_a_move_against_the_rules_is_refused_with_the_rule(house: House) -> None:
-    ann, _, table = house.two_at_a_table()
+def test_a_move_against_the_rules_is_refused_with_the_rule(server: LocalServer) -> None:
+    ann, _, table = server.two_at_a_table()
     view = ann.view(table)
     missing = next(c for c in "BYRKW" if c not in view["position"]["factories"][0])
 
@@ -102,8 +102,8 @@ def test_a_move_against_the_rules_is_refused_with_the_rule(house: House) -> None
     assert ann.view(table)["seq"] == view["seq"]
 
 
-def test_the_same_command_has_one_effect_and_one_answer(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_the_same_command_has_one_effect_and_one_answer(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     view = ann.view(table)
     command = {"id": str(uuid.uuid4()), "expect": view["seq"], "kind": "play", "move": view["legal"][0]["notation"]}
 
@@ -118,8 +118,8 @@ def test_the_same_command_has_one_effect_and_one_answer(house: House) -> None:
     assert ann.view(table)["seq"] == view["seq"] + 2
 
 
-def test_an_old_number_is_stale(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_an_old_number_is_stale(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     seq = ann.view(table)["seq"]
     move = ann.view(table)["legal"][0]["notation"]
     ann.do(table, "play", move=move)
@@ -130,8 +130,8 @@ def test_an_old_number_is_stale(house: House) -> None:
     assert (stale.json()["code"], stale.json()["seq"]) == ("stale", seq + 1)
 
 
-def test_choices_lead_to_a_move_and_say_why_not(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_choices_lead_to_a_move_and_say_why_not(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     so_far: dict[str, str] = {}
     options = ann.view(table)["choices"]
     refusals = []
@@ -150,8 +150,8 @@ def test_choices_lead_to_a_move_and_say_why_not(house: House) -> None:
     assert ann.post(f"/tables/{table}/choices", {"so_far": {"banana": "1"}}).json()["code"] == "bad_request"
 
 
-def test_forecasts_are_told_only_where_the_table_allows_it(house: House) -> None:
-    ann = house.person()
+def test_forecasts_are_told_only_where_the_table_allows_it(server: LocalServer) -> None:
+    ann = server.person()
     told = ann.view(ann.open("me", "here")["id"])
     quiet = ann.view(ann.open("me", "here", aids={"forecasts": False})["id"])
 
@@ -160,8 +160,8 @@ def test_forecasts_are_told_only_where_the_table_allows_it(house: House) -> None
     assert quiet["aids"]["forecasts"] is False
 
 
-def test_a_takeback_needs_the_other_and_the_same_tiles_come_again(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_a_takeback_needs_the_other_and_the_same_tiles_come_again(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     start = ann.view(table)["position"]
     ann.play_first(table)
     ben.play_first(table)
@@ -180,8 +180,8 @@ def test_a_takeback_needs_the_other_and_the_same_tiles_come_again(house: House) 
     assert after["to_move"] == 0
 
 
-def test_a_refused_takeback_leaves_everything_as_it_was(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_a_refused_takeback_leaves_everything_as_it_was(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     ann.play_first(table)
     before = ann.view(table)["position"]
     ann.do(table, "offer_takeback")
@@ -191,8 +191,8 @@ def test_a_refused_takeback_leaves_everything_as_it_was(house: House) -> None:
     assert ann.view(table)["takeback"] is None
 
 
-def test_after_a_takeback_over_a_draw_the_same_tiles_come_again(house: House) -> None:
-    ann = house.person()
+def test_after_a_takeback_over_a_draw_the_same_tiles_come_again(server: LocalServer) -> None:
+    ann = server.person()
     table = ann.open("me", "here")["id"]
     moves: list[str] = []
     while ann.view(table)["position"]["round"] == 1:
@@ -208,15 +208,15 @@ def test_after_a_takeback_over_a_draw_the_same_tiles_come_again(house: House) ->
     assert ann.view(table)["position"]["factories"] == drawn
 
 
-def test_where_takebacks_are_not_allowed_there_are_none(house: House) -> None:
-    ann, _, table = house.two_at_a_table(aids={"takebacks": False})
+def test_where_takebacks_are_not_allowed_there_are_none(server: LocalServer) -> None:
+    ann, _, table = server.two_at_a_table(aids={"takebacks": False})
     ann.play_first(table)
 
     assert ann.send(table, "offer_takeback", ann.view(table)["seq"]).json()["code"] == "not_now"
 
 
-def test_resigning_gives_the_other_the_game(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_resigning_gives_the_other_the_game(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     ann.do(table, "resign")
     view = ben.view(table)
 
@@ -226,8 +226,8 @@ def test_resigning_gives_the_other_the_game(house: House) -> None:
     assert ben.send(table, "play", view["seq"], move="1B1").json()["code"] == "not_now"
 
 
-def test_of_three_one_may_resign_and_a_computer_plays_on(house: House) -> None:
-    ann, ben = house.person("Ann"), house.person("Ben")
+def test_of_three_one_may_resign_and_a_computer_plays_on(server: LocalServer) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open("me", "open", "here")
     ben.join(table, 1)
     ben.do(table["id"], "resign")
@@ -240,17 +240,17 @@ def test_of_three_one_may_resign_and_a_computer_plays_on(house: House) -> None:
     assert view["to_move"] == 2
 
 
-def test_talk_reaches_all_and_only_who_sits_may_talk(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_talk_reaches_all_and_only_who_sits_may_talk(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     ann.do(table, "say", text="<b>hello</b>")
-    stranger = house.person("Cleo")
+    stranger = server.person("Cleo")
 
     assert ben.view(table)["events"][-1]["text"] == "<b>hello</b>"
     assert stranger.send(table, "say", 0, text="psst").json()["code"] == "not_yours"
 
 
-def test_a_rematch_seats_the_same_people_with_the_next_one_first(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_a_rematch_seats_the_same_people_with_the_next_one_first(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     early = ann.send(table, "rematch", ann.view(table)["seq"])
     ann.do(table, "resign")
     ben.do(table, "rematch")
@@ -264,8 +264,8 @@ def test_a_rematch_seats_the_same_people_with_the_next_one_first(house: House) -
     assert ben.play_first(following) == 2
 
 
-def test_my_tables_are_those_that_wait_for_me_first(house: House) -> None:
-    ann, ben, first = house.two_at_a_table()
+def test_my_tables_are_those_that_wait_for_me_first(server: LocalServer) -> None:
+    ann, ben, first = server.two_at_a_table()
     second = ben.open("me", "here")["id"]
     third = ben.open("open", "me")["id"]
     listed = ben.get("/tables").json()["tables"]
@@ -275,8 +275,8 @@ def test_my_tables_are_those_that_wait_for_me_first(house: House) -> None:
     assert [table["id"] for table in ann.get("/tables").json()["tables"]] == [first]
 
 
-def test_a_long_list_goes_on_where_it_stopped(house: House) -> None:
-    ann = house.person()
+def test_a_long_list_goes_on_where_it_stopped(server: LocalServer) -> None:
+    ann = server.person()
     made = [ann.open("open", "me")["id"] for _ in range(53)]
     first = ann.get("/tables").json()
     second = ann.get("/tables", before=first["next"]).json()
@@ -306,9 +306,9 @@ def test_a_long_list_goes_on_where_it_stopped(house: House) -> None:
     ],
 )
 def test_a_table_that_cannot_be_is_refused_with_the_reason(
-    house: House, request_: dict[str, object], where: str | None
+    server: LocalServer, request_: dict[str, object], where: str | None
 ) -> None:
-    refused = house.person().post("/tables", request_)
+    refused = server.person().post("/tables", request_)
 
     assert refused.status_code == 422, refused.text
     assert refused.json()["code"] == "bad_request"
@@ -317,8 +317,8 @@ def test_a_table_that_cannot_be_is_refused_with_the_reason(
         assert refused.json()["where"] == where
 
 
-def test_a_guest_goes_by_another_name_at_every_open_table(house: House) -> None:
-    ann = house.person("Guest")
+def test_a_guest_goes_by_another_name_at_every_open_table(server: LocalServer) -> None:
+    ann = server.person("Guest")
     before = ann.open("me", "random")["id"]
     renamed = ann.post("/guests/me", {"name": "Ann"})
     after = ann.open("me", "random")["id"]
@@ -331,8 +331,8 @@ def test_a_guest_goes_by_another_name_at_every_open_table(house: House) -> None:
 
 
 @pytest.mark.parametrize("kind", ["play", "resign", "offer_takeback"])
-def test_what_somebody_says_makes_no_command_stale(house: House, kind: str) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_what_somebody_says_makes_no_command_stale(server: LocalServer, kind: str) -> None:
+    ann, ben, table = server.two_at_a_table()
     ann.play_first(table)
     ben.play_first(table)
     view = ann.view(table)
@@ -351,8 +351,8 @@ def test_what_somebody_says_makes_no_command_stale(house: House, kind: str) -> N
         assert answer.json()["seq"] == view["seq"] + 5
 
 
-def test_who_answers_must_have_seen_the_request(house: House) -> None:
-    ann, ben, table = house.two_at_a_table()
+def test_who_answers_must_have_seen_the_request(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table()
     ann.play_first(table)
     seen = ben.view(table)["seq"]
     ann.do(table, "offer_takeback")
@@ -363,8 +363,8 @@ def test_who_answers_must_have_seen_the_request(house: House) -> None:
     assert ben.send(table, "answer_takeback", asked, accept=True).status_code == 200
 
 
-def test_a_number_the_table_does_not_have_yet_is_stale(house: House) -> None:
-    ann, _, table = house.two_at_a_table()
+def test_a_number_the_table_does_not_have_yet_is_stale(server: LocalServer) -> None:
+    ann, _, table = server.two_at_a_table()
     view = ann.view(table)
 
     early = ann.send(table, "play", view["seq"] + 1, move=view["legal"][0]["notation"])
@@ -372,11 +372,11 @@ def test_a_number_the_table_does_not_have_yet_is_stale(house: House) -> None:
     assert early.json()["code"] == "stale"
 
 
-def test_a_seat_can_say_much_but_not_without_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seat_can_say_much_but_not_without_end(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "MOST_SAID", 3)
     monkeypatch.setattr(tables, "MOST_SAID_BYTES", 1000)
     monkeypatch.setattr(tables, "MOST_REQUESTS", 1)
-    ann, ben, table = house.two_at_a_table()
+    ann, ben, table = server.two_at_a_table()
     for _ in range(3):
         ann.do(table, "say", text="hello")
     ben.do(table, "say", text="\N{GRINNING FACE}" * 200)
@@ -392,5 +392,5 @@ def test_a_seat_can_say_much_but_not_without_end(house: House, monkeypatch: pyte
     assert full.status_code == 409
     ben.do(table, "say", text="the other seat still can")
     ben.play_first(table)
-    house.service.table_commands.table_cache._tables.clear()
+    server.service.table_commands.table_cache._tables.clear()
     assert ann.send(table, "say", 2, text="nor after a restart").json()["code"] == "full"

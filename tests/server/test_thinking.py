@@ -19,7 +19,7 @@ from tilewright.server.thinking import Job, ThinkerPool, ThinkingFailed, Thought
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from tests.server.house import House
+    from tests.server.local_server import LocalServer
 
 ECHO = """
 import json, os, sys, time
@@ -154,8 +154,8 @@ def test_closing_in_the_middle_of_a_thought_leaves_nothing_unsaid() -> None:
     assert left_over == []
 
 
-def test_a_computer_answers_and_a_game_goes_on_after_a_restart(house: House) -> None:
-    ann = house.person()
+def test_a_computer_answers_and_a_game_goes_on_after_a_restart(server: LocalServer) -> None:
+    ann = server.person()
     table = ann.open("greedy", "me", "random")["id"]
     wait_for(lambda: ann.view(table)["to_move"] == 1, "the computer's move", seconds=300)
 
@@ -163,8 +163,8 @@ def test_a_computer_answers_and_a_game_goes_on_after_a_restart(house: House) -> 
     assert ann.view(table)["thinking"] is False
 
 
-def test_a_hint_is_for_who_asked_and_all_know_of_it(house: House) -> None:
-    ann, ben, table = house.two_at_a_table(aids={"hints": True})
+def test_a_hint_is_for_who_asked_and_all_know_of_it(server: LocalServer) -> None:
+    ann, ben, table = server.two_at_a_table(aids={"hints": True})
     seq = ann.do(table, "hint")
     hers, his = ann.view(table)["events"][-1], ben.view(table)["events"][-1]
 
@@ -173,19 +173,19 @@ def test_a_hint_is_for_who_asked_and_all_know_of_it(house: House) -> None:
     assert his["candidates"] is None
 
 
-def test_hints_are_refused_where_the_table_has_none(house: House) -> None:
-    ann, _, table = house.two_at_a_table()
+def test_hints_are_refused_where_the_table_has_none(server: LocalServer) -> None:
+    ann, _, table = server.two_at_a_table()
 
     assert ann.send(table, "hint", ann.view(table)["seq"]).json()["code"] == "not_now"
 
 
-def test_a_game_that_is_not_compiled_yet_is_not_loaded(house: House) -> None:
-    ann = house.person()
+def test_a_game_that_is_not_compiled_yet_is_not_loaded(server: LocalServer) -> None:
+    ann = server.person()
     table = ann.open("me", "here")["id"]
-    house.service.table_commands.table_cache._tables.clear()
-    house.service.readiness._ready.clear()
+    server.service.table_commands.table_cache._tables.clear()
+    server.service.readiness._ready.clear()
     early, opening = ann.get(f"/tables/{table}"), ann.post("/tables", {"seats": ["me", "here"]})
-    house.service.readiness.mark_all_ready()
+    server.service.readiness.mark_all_ready()
 
     assert (early.status_code, early.json()["code"]) == (503, "not_ready")
     assert (opening.status_code, opening.json()["code"]) == (503, "not_ready")
@@ -194,7 +194,7 @@ def test_a_game_that_is_not_compiled_yet_is_not_loaded(house: House) -> None:
 
 
 def test_talk_neither_stops_a_computers_thought_nor_makes_its_move_stale(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: LocalServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Job] = []
     enough = threading.Event()
@@ -204,8 +204,8 @@ def test_talk_neither_stops_a_computers_thought_nor_makes_its_move_stale(
         await asyncio.to_thread(enough.wait, 60)
         return Thought(move=moves[0])
 
-    monkeypatch.setattr(house.service.thinking, "ask", ask)
-    ann = house.person()
+    monkeypatch.setattr(server.service.thinking, "ask", ask)
+    ann = server.person()
     table = ann.open("me", "random")["id"]
     legal = [one["notation"] for one in ann.view(table)["legal"]]
     moves = [one for one in legal if one[0] != legal[0][0]]  # from another factory, so still there

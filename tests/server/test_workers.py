@@ -14,9 +14,9 @@ import pytest
 
 from tests.kit.postgres import MISSING, programs, running_postgres
 from tests.kit.waiting import soon
+from tests.soak.fork_server import ForkServer
 from tests.soak.history import History, entries_in, faults
-from tests.soak.nursery import Nursery
-from tests.soak.players import Door, Player, sit_down
+from tests.soak.players import Endpoint, Player, sit_down
 from tilewright.server.limits import GUESTS
 
 if TYPE_CHECKING:
@@ -34,24 +34,24 @@ async def moved(players: list[Player], count: int) -> None:
 
 async def play(folder: Path, url: str) -> History:
     history, stop = History(), asyncio.Event()
-    nurseries = [await asyncio.to_thread(partial(Nursery, folder / str(k), database=url)) for k in range(2)]
+    fork_servers = [await asyncio.to_thread(partial(ForkServer, folder / str(k), database=url)) for k in range(2)]
     try:
-        for nursery in nurseries:
-            nursery.start()
-        door = Door([nursery.port for nursery in nurseries])
-        players = await sit_down(door, history)
-        assert [door.url("http", player.seat) for player in players] == [door.url("http", k) for k in range(2)]
+        for fork_server in fork_servers:
+            fork_server.start()
+        endpoint = Endpoint([fork_server.port for fork_server in fork_servers])
+        players = await sit_down(endpoint, history)
+        assert [endpoint.url("http", player.seat) for player in players] == [endpoint.url("http", k) for k in range(2)]
         playing = [asyncio.create_task(player.run(stop)) for player in players]
         await moved(players, MOVES)
-        nurseries[1].kill()
-        door.ports = [nurseries[0].port]  # as a balancer would send them
+        fork_servers[1].kill()
+        endpoint.ports = [fork_servers[0].port]  # as a balancer would send them
         await moved(players, MOVES)
         stop.set()
         await asyncio.gather(*playing)
-        await door.close()
+        await endpoint.close()
     finally:
-        for nursery in nurseries:
-            nursery.close()
+        for fork_server in fork_servers:
+            fork_server.close()
     return history
 
 

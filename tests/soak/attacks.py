@@ -31,10 +31,10 @@ from typing import Any, Self
 
 from websockets.asyncio.client import connect
 
+from tests.soak.fork_server import ForkServer
 from tests.soak.history import History
 from tests.soak.measuring import Waits, busy, memory
-from tests.soak.nursery import Nursery
-from tests.soak.players import GONE, Door, sit_down
+from tests.soak.players import GONE, Endpoint, sit_down
 from tests.soak.wire import closed_with, frame, upgraded
 from tilewright.server.limits import COMMANDS
 
@@ -62,14 +62,14 @@ class Siege:
 
     async def __aenter__(self) -> Self:
         self.log = self.folder / "log"
-        self.nursery = await asyncio.to_thread(
-            lambda: Nursery(self.folder / "data", broken=self.broken, limits=True, log=self.log, files=self.files)
+        self.fork_server = await asyncio.to_thread(
+            lambda: ForkServer(self.folder / "data", broken=self.broken, limits=True, log=self.log, files=self.files)
         )
-        self.process = self.nursery.start()
-        self.door, self.stop = Door([self.nursery.port]), asyncio.Event()
-        self.honest = await sit_down(self.door, History())
+        self.process = self.fork_server.start()
+        self.endpoint, self.stop = Endpoint([self.fork_server.port]), asyncio.Event()
+        self.honest = await sit_down(self.endpoint, History())
         self.table, self.token = self.honest[0].table, self.honest[0].token
-        self.guest = (await self.door.post("/guests", {"name": "Eve"}))["token"]
+        self.guest = (await self.endpoint.post("/guests", {"name": "Eve"}))["token"]
         self.playing = [asyncio.create_task(player.run(self.stop)) for player in self.honest]
         for player in self.honest:
             player.pace.seconds = 0.12  # keeps within what a person may send
@@ -79,25 +79,25 @@ class Siege:
     async def __aexit__(self, *_: object) -> None:
         self.stop.set()
         await asyncio.gather(*self.playing)
-        await self.door.close()
-        await asyncio.to_thread(self.nursery.close)
+        await self.endpoint.close()
+        await asyncio.to_thread(self.fork_server.close)
 
     def expect(self, holds: object, fault: str) -> None:
         if not holds:
             self.faults.append(fault)
 
     def upgraded(self) -> socket.socket:
-        return upgraded(self.nursery.port, f"/api/v1/tables/{self.table}/live?frames=moves", self.guest)
+        return upgraded(self.fork_server.port, f"/api/v1/tables/{self.table}/live?frames=moves", self.guest)
 
     def connected(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.nursery.port), 30)
+        return socket.create_connection(("127.0.0.1", self.fork_server.port), 30)
 
     async def honest_wait(self) -> float:
         """How long somebody new waits for an answer."""
         began = time.monotonic()
         while True:
             with contextlib.suppress(*GONE):
-                await self.door.http.get(f"http://127.0.0.1:{self.nursery.port}/healthz")
+                await self.endpoint.http.get(f"http://127.0.0.1:{self.fork_server.port}/healthz")
                 return time.monotonic() - began
             await asyncio.sleep(0.01)
 
@@ -236,7 +236,7 @@ async def files(siege: Siege, sockets: int) -> None:
         with contextlib.suppress(OSError):
             for _ in range(sockets):
                 path = f"/api/v1/tables/{siege.table}/live?frames=moves"
-                found.append(upgraded(siege.nursery.port, path, siege.guest, patience=3))
+                found.append(upgraded(siege.fork_server.port, path, siege.guest, patience=3))
         return found
 
     open_ = await asyncio.to_thread(fill)
@@ -298,11 +298,11 @@ class Peak:
 
 async def _talk(siege: Siege, messages: int) -> tuple[str, int]:
     """Four guests at a table say long things, each as often as anybody may; how many were taken."""
-    tokens = [(await siege.door.post("/guests", {"name": f"Eve {k}"}))["token"] for k in range(4)]
-    opened = await siege.door.post("/tables", {"seats": ["me", "open", "open", "open"]}, tokens[0])
+    tokens = [(await siege.endpoint.post("/guests", {"name": f"Eve {k}"}))["token"] for k in range(4)]
+    opened = await siege.endpoint.post("/tables", {"seats": ["me", "open", "open", "open"]}, tokens[0])
     for seat, token in enumerate(tokens[1:], 1):
         path = f"/tables/{opened['id']}/seats/{seat}"
-        await siege.door.post(path, {"invitation": opened["invitation"]}, token)
+        await siege.endpoint.post(path, {"invitation": opened["invitation"]}, token)
     said, wanted = 0, messages
     while wanted > 0:
         each = min(AT_ONCE, -(-wanted // 4))
@@ -316,7 +316,7 @@ async def _talk(siege: Siege, messages: int) -> tuple[str, int]:
 
 
 async def _say(siege: Siege, table: str, token: str, times: int) -> int:
-    url = f"{siege.door.url('ws')}/tables/{table}/live?frames=moves&since=1000000"
+    url = f"{siege.endpoint.url('ws')}/tables/{table}/live?frames=moves&since=1000000"
     async with connect(url, additional_headers={"Authorization": f"Bearer {token}"}, compression=None) as socket:
         for k in range(times):
             said = {"id": str(uuid.uuid4()), "expect": 1, "kind": "say", "text": f"{k} ".ljust(500, "x")}
@@ -334,7 +334,7 @@ def _strangers(siege: Siege, table: str, sockets: int) -> list[socket.socket]:
     for k in range(sockets):
         path = f"/api/v1/tables/{table}/live?since={k}&frames={('views', 'events')[k // 2 % 2]}"
         with contextlib.suppress(OSError):  # refused: as many as one address may have
-            found.append(upgraded(siege.nursery.port, path, buffer=None if k % 2 == 0 else 4096))
+            found.append(upgraded(siege.fork_server.port, path, buffer=None if k % 2 == 0 else 4096))
     return found
 
 

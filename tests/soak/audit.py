@@ -87,7 +87,7 @@ def _is_here(address: Any) -> bool:
     return isinstance(address, (str, bytes)) or str(address[0]) in ("127.0.0.1", "::1", "localhost")
 
 
-def break_it(names: list[str], outside: Path) -> None:
+def inject_fault(names: list[str], outside: Path) -> None:
     """Deliberate misdeeds in the middle of a move, to see that they are noted."""
     from tilewright.server.table import Table
 
@@ -161,7 +161,7 @@ def main() -> None:
     os.environ[WATCHED] = f"{told.folder}{os.pathsep}{notes}"
     sys.addaudithook(Watch(told.folder, notes))
     if told.broken:
-        break_it(told.broken.split(","), told.folder.parent)
+        inject_fault(told.broken.split(","), told.folder.parent)
     moves = play(told.folder / "data", told.moves)
     faults = sorted({json.loads(line) for line in notes.read_text().splitlines()})
     print(json.dumps({"bar": "B26", "moves": moves, "faults": faults}, indent=1))

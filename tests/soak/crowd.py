@@ -29,10 +29,10 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.soak.fork_server import ForkServer
 from tests.soak.history import History, entries_in, faults
 from tests.soak.measuring import apart, busy, memory, share
-from tests.soak.nursery import Nursery
-from tests.soak.players import GONE, Club, Door
+from tests.soak.players import GONE, Endpoint, LoadGenerator
 from tests.soak.wire import upgraded
 from tilewright.server.log import Entry
 from tilewright.server.store.database import sqlite_url
@@ -60,16 +60,16 @@ uvicorn.run(app, port=int(sys.argv[1]), log_level="error", ws="websockets-sansio
 class Hall:
     """A server, a table with two players, and room for a crowd."""
 
-    nursery: Nursery
+    fork_server: ForkServer
     process: int
-    club: Club
+    generator: LoadGenerator
     history: History
     logs: dict[str, list[Entry]] = field(default_factory=dict)  # when all is over
     told: dict[str, Any] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
     def live(self, frames: str, since: int = 0, table: str | None = None) -> str:
-        return f"/api/v1/tables/{table or self.club.tables[-1]}/live?frames={frames}&since={since}"
+        return f"/api/v1/tables/{table or self.generator.tables[-1]}/live?frames={frames}&since={since}"
 
     def expect(self, holds: object, fault: str) -> None:
         if not holds:
@@ -79,19 +79,19 @@ class Hall:
 @asynccontextmanager
 async def hall(broken: str, games: int = 1) -> AsyncIterator[Hall]:
     with tempfile.TemporaryDirectory() as folder:
-        nursery = await asyncio.to_thread(lambda: Nursery(Path(folder), broken=broken))
-        process = nursery.start()
+        fork_server = await asyncio.to_thread(lambda: ForkServer(Path(folder), broken=broken))
+        process = fork_server.start()
         apart(process)
-        door, history = Door([nursery.port]), History()
-        found = Hall(nursery, process, Club(door, history, games, frames="moves"), history)
+        endpoint, history = Endpoint([fork_server.port]), History()
+        found = Hall(fork_server, process, LoadGenerator(endpoint, history, games, frames="moves"), history)
         try:
-            async with found.club as club:
-                club.pace.seconds = PACE
+            async with found.generator as generator:
+                generator.pace.seconds = PACE
                 await asyncio.sleep(1)
                 yield found
         finally:
-            await door.close()
-            await asyncio.to_thread(nursery.close)
+            await endpoint.close()
+            await asyncio.to_thread(fork_server.close)
         found.logs = entries_in(sqlite_url(Path(folder)))
 
 
@@ -119,7 +119,7 @@ def opened(port: int, path: str, client: int = 0) -> Awaitable[ClientConnection]
 
 async def watching(found: Hall, clients: int, seconds: float) -> None:
     """B18: the players' waits with and without a crowd; and the last to see a move, against a bare broadcast."""
-    found.told["without"] = await found.club.play(seconds)
+    found.told["without"] = await found.generator.play(seconds)
     seen: dict[tuple[str, int], list[float]] = {}
     size = 0
 
@@ -130,17 +130,17 @@ async def watching(found: Hall, clients: int, seconds: float) -> None:
                 size = len(text)
                 seen.setdefault((table, json.loads(text)["seq"]), []).append(time.monotonic())
 
-    table = found.club.tables[-1]
-    sockets = await gathered(clients, lambda k: opened(found.nursery.port, found.live("events", table=table), k))
+    table = found.generator.tables[-1]
+    sockets = await gathered(clients, lambda k: opened(found.fork_server.port, found.live("events", table=table), k))
     tasks = [asyncio.create_task(watch(socket, table)) for socket in sockets]
     await asyncio.sleep(1)
     seen.clear()
-    found.told["with"] = await found.club.play(seconds)
+    found.told["with"] = await found.generator.play(seconds)
     spread = sorted(max(times) - min(times) for times in list(seen.values()) if len(times) == clients)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*(socket.close() for socket in sockets), return_exceptions=True)
-    bare = await broadcast(found.nursery.port + 1, clients, max(size, 1))
+    bare = await broadcast(found.fork_server.port + 1, clients, max(size, 1))
     ratio = round(share(spread, 0.5) / bare, 2)
     found.told |= {"watching": clients, "moves all saw": len(spread), "first to last": round(share(spread, 0.5), 4)}
     found.told |= {"bare broadcast": round(bare, 4), "last to bare": ratio, "frame bytes": size}
@@ -189,14 +189,14 @@ async def stalled(found: Hall, clients: int, seconds: float) -> None:
 
     def stall(number: int) -> list[Any]:
         path = found.live("views")
-        return [upgraded(found.nursery.port, path, buffer=4096) for _ in range(number)]
+        return [upgraded(found.fork_server.port, path, buffer=4096) for _ in range(number)]
 
     for socket in await asyncio.to_thread(stall, FIRST):
         socket.close()
-    found.told["without"] = await found.club.play(seconds)
+    found.told["without"] = await found.generator.play(seconds)
     before = memory(found.process)
     sockets = await asyncio.to_thread(stall, clients)
-    found.told["with"] = await found.club.play(seconds)
+    found.told["with"] = await found.generator.play(seconds)
     each = (memory(found.process) - before) // max(1, clients)
     for socket in sockets:
         socket.close()
@@ -208,10 +208,12 @@ async def stalled(found: Hall, clients: int, seconds: float) -> None:
 
 async def thinking(found: Hall, clients: int, seconds: float) -> None:
     """B19: far more questions than can be thought about."""
-    door, answers = found.club.door, {200: 0, 429: 0, 503: 0}
-    tokens = [(await door.post("/guests", {}))["token"] for _ in range(clients)]
-    position = (await door.http.get(f"{door.url('http')}/tables/{found.club.tables[0]}")).json()["position"]
-    found.told["without"] = await found.club.play(seconds)
+    endpoint, answers = found.generator.endpoint, {200: 0, 429: 0, 503: 0}
+    tokens = [(await endpoint.post("/guests", {}))["token"] for _ in range(clients)]
+    position = (await endpoint.http.get(f"{endpoint.url('http')}/tables/{found.generator.tables[0]}")).json()[
+        "position"
+    ]
+    found.told["without"] = await found.generator.play(seconds)
     stop = time.monotonic() + seconds + 1
 
     async def ask(token: str) -> None:
@@ -220,14 +222,14 @@ async def thinking(found: Hall, clients: int, seconds: float) -> None:
                 asked = {"position": position, "seconds": 0.5}
                 who = {"Authorization": f"Bearer {token}"}
                 async with asyncio.timeout(seconds + 30):
-                    answer = await door.http.post(f"{door.url('http')}/analysis", json=asked, headers=who)
+                    answer = await endpoint.http.post(f"{endpoint.url('http')}/analysis", json=asked, headers=who)
                 answers[answer.status_code] = answers.get(answer.status_code, 0) + 1
             await asyncio.sleep(random.uniform(0.5, 1.5))
 
     asking = [asyncio.create_task(ask(token)) for token in tokens]
     await asyncio.sleep(0.5)
-    found.told["with"] = await found.club.play(seconds)
-    health = (await door.http.get(f"http://127.0.0.1:{found.nursery.port}/healthz")).json()["thinking"]
+    found.told["with"] = await found.generator.play(seconds)
+    health = (await endpoint.http.get(f"http://127.0.0.1:{found.fork_server.port}/healthz")).json()["thinking"]
     for task in asking:
         task.cancel()
     await asyncio.gather(*asking, return_exceptions=True)
@@ -242,7 +244,7 @@ async def thinking(found: Hall, clients: int, seconds: float) -> None:
 
 async def storm(found: Hall, clients: int, seconds: float) -> None:
     """B21: everybody loses the connection at once and comes back; nobody misses an event."""
-    tables = list(found.club.tables)
+    tables = list(found.generator.tables)
     known: list[list[int]] = [[] for _ in range(clients)]
     refused: list[str] = []
     resumed: dict[int, float] = {}
@@ -253,7 +255,7 @@ async def storm(found: Hall, clients: int, seconds: float) -> None:
         while not stop.is_set():
             path = found.live("moves", len(known[client]), tables[client % len(tables)])
             try:
-                async with asyncio.timeout(60), await opened(found.nursery.port, path, client) as socket:
+                async with asyncio.timeout(60), await opened(found.fork_server.port, path, client) as socket:
                     while not stop.is_set():
                         events = json.loads(await socket.recv()).get("events", [])
                         known[client] += [event["seq"] for event in events]
@@ -273,10 +275,10 @@ async def storm(found: Hall, clients: int, seconds: float) -> None:
     while len(resumed) < clients:
         await asyncio.sleep(0.05)
     await asyncio.sleep(seconds)
-    await asyncio.to_thread(found.nursery.kill)
+    await asyncio.to_thread(found.fork_server.kill)
     resumed.clear()
     began = time.monotonic()
-    await asyncio.to_thread(found.nursery.start)
+    await asyncio.to_thread(found.fork_server.start)
     while len(resumed) < clients and time.monotonic() - began < 120:
         await asyncio.sleep(0.02)
     took = time.monotonic() - began
@@ -303,7 +305,7 @@ async def gather_crowd(what: str, clients: int, seconds: float, broken: str = ""
     bar, crowd = CROWDS[what]
     async with hall(broken, games=20 if what == "storm" else 1) as found:
         await crowd(found, clients, seconds)
-    played = {game: entries for game, entries in found.logs.items() if game in found.club.tables}
+    played = {game: entries for game, entries in found.logs.items() if game in found.generator.tables}
     wrong = faults(found.history, played)
     return {"bar": bar, **found.told, "load": busy(), "faults": found.faults + wrong[:5]}
 

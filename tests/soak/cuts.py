@@ -21,23 +21,25 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.soak.fork_server import ForkServer
 from tests.soak.history import History, entries_in, faults
 from tests.soak.measuring import busy
-from tests.soak.nursery import Nursery
-from tests.soak.players import GONE, Club, Door
+from tests.soak.players import GONE, Endpoint, LoadGenerator
 from tilewright.server.store.database import sqlite_url
 
 
 class Follower:
     """Somebody who watches one table after the other, over a bad line."""
 
-    def __init__(self, name: str, door: Door, club: Club, history: History, rng: random.Random) -> None:
-        self.name, self.door, self.club, self.history, self.rng = name, door, club, history, rng
+    def __init__(
+        self, name: str, endpoint: Endpoint, generator: LoadGenerator, history: History, rng: random.Random
+    ) -> None:
+        self.name, self.endpoint, self.generator, self.history, self.rng = name, endpoint, generator, history, rng
         self.cuts = 0
 
     async def run(self, stop: asyncio.Event) -> None:
         while not stop.is_set():
-            table = self.club.tables[-self.rng.randint(1, min(len(self.club.tables), self.club.games))]
+            table = self.generator.tables[-self.rng.randint(1, min(len(self.generator.tables), self.generator.games))]
             await self._follow(table, stop)
 
     async def _follow(self, table: str, stop: asyncio.Event) -> None:
@@ -45,7 +47,7 @@ class Follower:
         seq = len(self.history.events[self.name, table])
         for _ in range(self.rng.randint(3, 10)):
             until = time.monotonic() + self.rng.uniform(0, 0.5)
-            url = f"{self.door.url('ws')}/tables/{table}/live?frames=moves&since={seq}"
+            url = f"{self.endpoint.url('ws')}/tables/{table}/live?frames=moves&since={seq}"
             with contextlib.suppress(*GONE):
                 async with asyncio.timeout(10):
                     socket = await connect(url, compression=None, ping_interval=None)
@@ -69,12 +71,14 @@ class Follower:
 
 async def soak(folder: Path, events: int, *, games: int = 4, followers: int = 40, broken: str = "") -> dict[str, Any]:
     history, stop, began = History(), asyncio.Event(), time.monotonic()
-    nursery = await asyncio.to_thread(lambda: Nursery(folder, broken=broken))
-    nursery.start()
-    door = Door([nursery.port])
+    fork_server = await asyncio.to_thread(lambda: ForkServer(folder, broken=broken))
+    fork_server.start()
+    endpoint = Endpoint([fork_server.port])
     try:
-        async with Club(door, history, games, frames="moves") as club:
-            crowd = [Follower(f"follower {k}", door, club, history, random.Random(k)) for k in range(followers)]
+        async with LoadGenerator(endpoint, history, games, frames="moves") as generator:
+            crowd = [
+                Follower(f"follower {k}", endpoint, generator, history, random.Random(k)) for k in range(followers)
+            ]
             tasks = [asyncio.create_task(one.run(stop)) for one in crowd]
             while sum(map(len, list(history.events.values()))) < events and not _is_broken(history):
                 await asyncio.sleep(0.2)
@@ -84,8 +88,8 @@ async def soak(folder: Path, events: int, *, games: int = 4, followers: int = 40
             stop.set()
             await asyncio.gather(*tasks)
     finally:
-        await door.close()
-        await asyncio.to_thread(nursery.close)
+        await endpoint.close()
+        await asyncio.to_thread(fork_server.close)
     logs = entries_in(sqlite_url(folder))
     return {
         "bar": "B12",
@@ -94,7 +98,7 @@ async def soak(folder: Path, events: int, *, games: int = 4, followers: int = 40
         "games": len(logs),
         "seconds": round(time.monotonic() - began),
         "load": busy(),
-        "faults": faults(history, {game: entries for game, entries in logs.items() if game in club.tables})[:10],
+        "faults": faults(history, {game: entries for game, entries in logs.items() if game in generator.tables})[:10],
     }
 
 

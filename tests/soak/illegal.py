@@ -109,7 +109,7 @@ async def _state(match: Match) -> tuple[int, bytes]:
         return table.seq, table.game.state.tobytes()
 
 
-def break_it(name: str) -> None:
+def inject_fault(name: str) -> None:
     """A server that trusts whoever sends."""
     if name == "unchecked":
         Position.check = lambda self, move: None  # type: ignore[method-assign]  # noqa: ARG005 - keeps its name
@@ -124,7 +124,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--break", dest="broken", default="")
     told = parser.parse_args()
-    break_it(told.broken)
+    inject_fault(told.broken)
     service.MOST_OPEN = 10**9
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:

@@ -17,9 +17,9 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.soak.fork_server import ForkServer
 from tests.soak.history import History, entries_in, faults
-from tests.soak.nursery import Nursery
-from tests.soak.players import Door, Player, sit_down
+from tests.soak.players import Endpoint, Player, sit_down
 from tilewright.server.store.database import sqlite_url
 
 PATIENCE = 300.0  # seconds; a busy machine is no fault of the server
@@ -50,12 +50,12 @@ async def soak(
 ) -> Report:
     """Play, kill, restart, resume; then check everything."""
     rng, history, stop = random.Random(seed), History(), asyncio.Event()
-    nursery = await asyncio.to_thread(lambda: Nursery(folder, database=database, broken=broken))
-    door, began = Door([nursery.port]), time.monotonic()
+    fork_server = await asyncio.to_thread(lambda: ForkServer(folder, database=database, broken=broken))
+    endpoint, began = Endpoint([fork_server.port]), time.monotonic()
     players: list[Player] = []
     try:
-        nursery.start()
-        tables = [asyncio.create_task(_games_for_ever(door, history, players, stop)) for _ in range(games)]
+        fork_server.start()
+        tables = [asyncio.create_task(_games_for_ever(endpoint, history, players, stop)) for _ in range(games)]
         done = 0
         while done < cycles and time.monotonic() - began < minutes * 60:
             done += 1
@@ -63,14 +63,14 @@ async def soak(
                 history.surprises.append(f"nobody could move for {PATIENCE:g} seconds")
                 break
             await asyncio.sleep(rng.uniform(0, LONGEST_LIFE))
-            await asyncio.to_thread(nursery.kill)
-            await asyncio.to_thread(nursery.start)
+            await asyncio.to_thread(fork_server.kill)
+            await asyncio.to_thread(fork_server.start)
         stop.set()
         await asyncio.gather(*tables)
     finally:
         stop.set()
-        await door.close()
-        await asyncio.to_thread(nursery.close)
+        await endpoint.close()
+        await asyncio.to_thread(fork_server.close)
     logs = entries_in(database or sqlite_url(folder))
     return Report(
         done,
@@ -101,9 +101,9 @@ def _raise_from(tasks: list[asyncio.Task[None]]) -> None:
             task.result()
 
 
-async def _games_for_ever(door: Door, history: History, players: list[Player], stop: asyncio.Event) -> None:
+async def _games_for_ever(endpoint: Endpoint, history: History, players: list[Player], stop: asyncio.Event) -> None:
     while not stop.is_set():
-        pair = await sit_down(door, history)
+        pair = await sit_down(endpoint, history)
         players += pair
         await asyncio.gather(*(player.run(stop) for player in pair))
 

@@ -18,10 +18,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tests.soak.fork_server import ForkServer
 from tests.soak.history import History
 from tests.soak.measuring import apart, busy
-from tests.soak.nursery import Nursery
-from tests.soak.players import Club, Door
+from tests.soak.players import Endpoint, LoadGenerator
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -33,36 +33,36 @@ SPREAD = 10.0  # how many times the median the p99.9 may be, at half of it
 
 
 @asynccontextmanager
-async def served(broken: str) -> AsyncIterator[Door]:
+async def served(broken: str) -> AsyncIterator[Endpoint]:
     with tempfile.TemporaryDirectory() as folder:
-        nursery = await asyncio.to_thread(lambda: Nursery(Path(folder), broken=broken))
-        apart(nursery.start())
-        door = Door([nursery.port])
+        fork_server = await asyncio.to_thread(lambda: ForkServer(Path(folder), broken=broken))
+        apart(fork_server.start())
+        endpoint = Endpoint([fork_server.port])
         try:
-            yield door
+            yield endpoint
         finally:
-            await door.close()
-            await asyncio.to_thread(nursery.close)
+            await endpoint.close()
+            await asyncio.to_thread(fork_server.close)
 
 
-async def idle(door: Door, seconds: float) -> dict[str, float]:
-    async with Club(door, History(), 1, frames="moves") as club:
-        club.pace.seconds = IDLE
-        return await club.play(seconds)
+async def idle(endpoint: Endpoint, seconds: float) -> dict[str, float]:
+    async with LoadGenerator(endpoint, History(), 1, frames="moves") as generator:
+        generator.pace.seconds = IDLE
+        return await generator.play(seconds)
 
 
 async def load(seconds: float, games: int, broken: str = "") -> dict[str, Any]:
     faults: list[str] = []
-    async with served(broken) as door:
-        await idle(door, 1)
-        told: dict[str, Any] = {"idle": await idle(door, seconds)}
-        async with Club(door, History(), games, frames="moves") as club:
-            told["at most"] = await club.play(seconds)
+    async with served(broken) as endpoint:
+        await idle(endpoint, 1)
+        told: dict[str, Any] = {"idle": await idle(endpoint, seconds)}
+        async with LoadGenerator(endpoint, History(), games, frames="moves") as generator:
+            told["at most"] = await generator.play(seconds)
             for part, most in MOST.items():
                 wanted = part * told["at most"]["moves a second"]
-                club.pace.seconds = max(0.001, games / wanted - told["at most"]["p50"] / 1000)
+                generator.pace.seconds = max(0.001, games / wanted - told["at most"]["p50"] / 1000)
                 await asyncio.sleep(1)
-                found = await club.play(seconds)
+                found = await generator.play(seconds)
                 ratio = round(found["p99"] / told["idle"]["p99"], 2)
                 told[f"at {part:.0%}"] = found | {"p99 to idle": ratio}
                 if ratio > most:
@@ -74,14 +74,14 @@ async def load(seconds: float, games: int, broken: str = "") -> dict[str, Any]:
 
 async def games(seconds: float, most: int, broken: str = "") -> dict[str, Any]:
     steps, best, number = {}, 0, 25
-    async with served(broken) as door:
-        await idle(door, 1)
-        baseline = await idle(door, seconds)
+    async with served(broken) as endpoint:
+        await idle(endpoint, 1)
+        baseline = await idle(endpoint, seconds)
         while number <= most:
-            async with Club(door, History(), number, frames="moves") as club:
-                club.pace.seconds = 1.0  # each of two moves every two seconds
+            async with LoadGenerator(endpoint, History(), number, frames="moves") as generator:
+                generator.pace.seconds = 1.0  # each of two moves every two seconds
                 await asyncio.sleep(2)
-                steps[number] = await club.play(seconds)
+                steps[number] = await generator.play(seconds)
             kept_up = steps[number]["moves a second"] > 0.8 * number
             if not kept_up or steps[number]["p99"] > 3 * baseline["p99"]:
                 break

@@ -43,7 +43,7 @@ class Replica:
                     self.game.deal(drawn)
 
 
-class Door:
+class Endpoint:
     """How a server is reached; it may be away for a while."""
 
     def __init__(self, ports: list[int]) -> None:
@@ -82,8 +82,10 @@ class Pace:
 class Player:
     """One seat of one table, over one socket at a time."""
 
-    def __init__(self, door: Door, history: History, token: str, table: str, seat: int, replica: Replica) -> None:
-        self.door, self.history, self.token = door, history, token
+    def __init__(
+        self, endpoint: Endpoint, history: History, token: str, table: str, seat: int, replica: Replica
+    ) -> None:
+        self.endpoint, self.history, self.token = endpoint, history, token
         self.table, self.seat, self.replica = table, seat, replica
         self.seq, self.pending, self.frames = 0, "", "events"
         self.acknowledged, self.last_acknowledged = 0, 0
@@ -97,7 +99,8 @@ class Player:
         while not stop.is_set() and not self._is_done():
             try:
                 async with connect(
-                    f"{self.door.url('ws', self.seat)}/tables/{self.table}/live?frames={self.frames}&since={self.seq}",
+                    f"{self.endpoint.url('ws', self.seat)}/tables/{self.table}/live"
+                    f"?frames={self.frames}&since={self.seq}",
                     additional_headers={"Authorization": f"Bearer {self.token}"},
                     compression=None,
                     open_timeout=5,
@@ -165,26 +168,26 @@ class Player:
     async def _look(self, acknowledged: int) -> None:
         """A read after an acknowledgement, by somebody who only watches."""
         with contextlib.suppress(*GONE):
-            answer = await self.door.http.get(f"{self.door.url('http', self.seat + 1)}/tables/{self.table}")
+            answer = await self.endpoint.http.get(f"{self.endpoint.url('http', self.seat + 1)}/tables/{self.table}")
             if answer.status_code == 200:
                 self.history.reads.append((self.table, acknowledged, answer.json()["seq"]))
 
 
-async def sit_down(door: Door, history: History, rule_set: str = "classic") -> list[Player]:
+async def sit_down(endpoint: Endpoint, history: History, rule_set: str = "classic") -> list[Player]:
     """Two new guests at a new table."""
-    tokens = [(await door.post("/guests", {"name": name}))["token"] for name in ("Ann", "Ben")]
+    tokens = [(await endpoint.post("/guests", {"name": name}))["token"] for name in ("Ann", "Ben")]
     while True:
-        opened = await door.post("/tables", {"rule_set": rule_set, "seats": ["me", "open"]}, tokens[0])
-        await door.post(f"/tables/{opened['id']}/seats/1", {"invitation": opened["invitation"]}, tokens[1])
+        opened = await endpoint.post("/tables", {"rule_set": rule_set, "seats": ["me", "open"]}, tokens[0])
+        await endpoint.post(f"/tables/{opened['id']}/seats/1", {"invitation": opened["invitation"]}, tokens[1])
         replica = Replica(rule_set, 2)
-        return [Player(door, history, tokens[seat], opened["id"], seat, replica) for seat in range(2)]
+        return [Player(endpoint, history, tokens[seat], opened["id"], seat, replica) for seat in range(2)]
 
 
-class Club:
+class LoadGenerator:
     """So many games at once; when one ends, its players begin the next."""
 
-    def __init__(self, door: Door, history: History, games: int, *, frames: str = "events") -> None:
-        self.door, self.history, self.games, self.frames = door, history, games, frames
+    def __init__(self, endpoint: Endpoint, history: History, games: int, *, frames: str = "events") -> None:
+        self.endpoint, self.history, self.games, self.frames = endpoint, history, games, frames
         self.pace, self._stop = Pace(), asyncio.Event()
         self._playing: list[asyncio.Task[None]] = []
         self.tables: list[str] = []
@@ -198,7 +201,7 @@ class Club:
         await asyncio.gather(*self._playing)
 
     async def _pair(self) -> list[Player]:
-        pair = await sit_down(self.door, self.history)
+        pair = await sit_down(self.endpoint, self.history)
         for player in pair:
             player.pace, player.reads, player.frames = self.pace, 0, self.frames
         self.tables.append(pair[0].table)

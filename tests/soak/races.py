@@ -189,7 +189,7 @@ async def talk(url: str, commands: int, workers: int = 1, seed: int = 1) -> dict
     return {"bar": "talk", **done, "faults": match.close()}
 
 
-def break_it(name: str) -> None:
+def inject_fault(name: str) -> None:
     """Deliberate faults, to see that the checks bite."""
     if name == "no-dedupe":  # commands are forgotten as soon as they are answered
         whole = Table.apply
@@ -215,7 +215,7 @@ def main() -> None:
     parser.add_argument("--break", dest="broken", default="")
     parser.add_argument("--seed", type=int, default=1)
     told = parser.parse_args()
-    break_it(told.broken)
+    inject_fault(told.broken)
     service.MOST_OPEN = 10**9
     began = time.monotonic()
     with contextlib.ExitStack() as stack:

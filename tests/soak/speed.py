@@ -26,10 +26,10 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
+from tests.soak.fork_server import ForkServer
 from tests.soak.history import History
 from tests.soak.measuring import busy, cpu
-from tests.soak.nursery import Nursery
-from tests.soak.players import GONE, Club, Door, sit_down
+from tests.soak.players import GONE, Endpoint, LoadGenerator, sit_down
 from tilewright.server.store.database import connect as open_database
 from tilewright.server.store.database import sqlite_url
 from tilewright.server.store.schema import event, game, seat
@@ -66,22 +66,22 @@ async def echo_rate(port: int, process: int, clients: int, seconds: float) -> tu
     return count / seconds, count / (cpu(process) - before)
 
 
-async def move_rate(door: Door, process: int, games: int, seconds: float, frames: str) -> tuple[float, float]:
-    async with Club(door, History(), games, frames=frames) as club:
+async def move_rate(endpoint: Endpoint, process: int, games: int, seconds: float, frames: str) -> tuple[float, float]:
+    async with LoadGenerator(endpoint, History(), games, frames=frames) as generator:
         await asyncio.sleep(0.5)
         before = cpu(process)
-        told = await club.play(seconds)
+        told = await generator.play(seconds)
         return told["moves a second"], told["moves"] / (cpu(process) - before)
 
 
 async def moves(seconds: float, pairs: int, games: int, frames: str, broken: str = "") -> dict[str, Any]:
     """Echo and moves in turns, ABBA."""
     with tempfile.TemporaryDirectory() as folder:
-        nursery = Nursery(Path(folder), broken=broken)
-        process = nursery.start()
-        port = nursery.port + 1
+        fork_server = ForkServer(Path(folder), broken=broken)
+        process = fork_server.start()
+        port = fork_server.port + 1
         echo = subprocess.Popen([sys.executable, "-c", ECHO, str(port)])
-        door = Door([nursery.port])
+        endpoint = Endpoint([fork_server.port])
         try:
             await _answers(port)
             found = []
@@ -92,13 +92,13 @@ async def moves(seconds: float, pairs: int, games: int, frames: str, broken: str
                     if what == "echo":
                         rates[what] = await echo_rate(port, echo.pid, 2 * games, seconds)
                     else:
-                        rates[what] = await move_rate(door, process, games, seconds, frames)
+                        rates[what] = await move_rate(endpoint, process, games, seconds, frames)
                 found.append(rates)
         finally:
-            await door.close()
+            await endpoint.close()
             echo.kill()
             echo.wait()
-            nursery.close()
+            fork_server.close()
     return {
         "bar": "B14",
         "frames": frames,
@@ -124,24 +124,24 @@ async def _answers(port: int) -> None:
 async def restart(games: int, broken: str = "") -> dict[str, Any]:
     """Fill a database with open games, kill the server, and time the first move after its return."""
     with tempfile.TemporaryDirectory() as folder:
-        nursery = Nursery(Path(folder), broken=broken)
-        nursery.start()
-        door, history, stop = Door([nursery.port]), History(), asyncio.Event()
-        pair = await sit_down(door, history)
+        fork_server = ForkServer(Path(folder), broken=broken)
+        fork_server.start()
+        endpoint, history, stop = Endpoint([fork_server.port]), History(), asyncio.Event()
+        pair = await sit_down(endpoint, history)
         playing = [asyncio.create_task(player.run(stop)) for player in pair]
         while len(history.acks) < 10:
             await asyncio.sleep(0.01)
-        await asyncio.to_thread(nursery.kill)
+        await asyncio.to_thread(fork_server.kill)
         await asyncio.to_thread(multiply, Path(folder), pair[0].table, games)
         acks, began = len(history.acks), time.monotonic()
-        await asyncio.to_thread(nursery.start)
+        await asyncio.to_thread(fork_server.start)
         while len(history.acks) == acks:
             await asyncio.sleep(0.002)
         took = time.monotonic() - began
         stop.set()
         await asyncio.gather(*playing)
-        await door.close()
-        nursery.close()
+        await endpoint.close()
+        fork_server.close()
     wrong = [] if took <= BACK else [f"the first move after a restart took {took:.1f} seconds, at most {BACK:g}"]
     told = {"open games": games, "seconds to the first move": round(took, 2), "load": busy()}
     return {"bar": "B21", **told, "faults": wrong}

@@ -108,7 +108,7 @@ def _compare_seat(table: Table, seat: int, rng: random.Random, found: Compared) 
             found.differences.append(f"seat {seat} at {table.seq}: {channel}")
 
 
-def break_it(name: str) -> None:
+def inject_fault(name: str) -> None:
     """Deliberate leaks, to see that the comparison bites."""
     if name == "whole-state":
         views.position_of = lambda table, seat: table.game.as_data() | {"seat": seat}
@@ -123,7 +123,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--break", dest="broken", default="")
     told = parser.parse_args()
-    break_it(told.broken)
+    inject_fault(told.broken)
     players = games.rule_set(told.rule_set).players[0]
     found = compare(told.rule_set, players, told.frames, told.seed)
     shown = {"bar": "B23", "rule_set": told.rule_set, **vars(found), "differences": found.differences[:10]}

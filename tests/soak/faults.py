@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 BUSY_SECOND = 40  # commits, more than a single game needs
 
 
-def break_it(name: str) -> None:
+def inject_fault(name: str) -> None:
     """Build a fault in, by its name."""
     if name == "ack-first":
         whole = Writer.commit

@@ -78,7 +78,7 @@ class Person:
         return int(done.json()["seq"])
 
 
-class House:
+class LocalServer:
     """A server and its guests."""
 
     def __init__(self, client: TestClient, service: Service) -> None:

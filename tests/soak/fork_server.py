@@ -1,7 +1,7 @@
 """Servers that come back fast: a parent that has loaded everything forks one whenever it is asked to.
 
 A forked server dies by SIGKILL like any other, and is back in some hundredths of a second instead of seconds.
-`python -m tests.soak.nursery FOLDER [--database URL] [--break NAME]` is started by ``Nursery``.
+`python -m tests.soak.fork_server FOLDER [--database URL] [--break NAME]` is started by ``ForkServer``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.soak.breaking import break_it
+from tests.soak.faults import inject_fault
 from tilewright import games
 from tilewright.server import journal, limits
 from tilewright.server import opponents as _opponents  # noqa: F401 - loaded here, so that a fork need not
@@ -29,7 +29,7 @@ from tilewright.server.settings import Settings
 from tilewright.server.uvicorn_server import bind, run_worker
 
 
-class Nursery:
+class ForkServer:
     """Forks servers on one port; each takes the place of the last."""
 
     def __init__(
@@ -43,7 +43,7 @@ class Nursery:
         log: Path | None = None,
         files: int = 0,
     ) -> None:
-        words = [sys.executable, "-m", "tests.soak.nursery", str(folder), "--rule-set", rule_set]
+        words = [sys.executable, "-m", "tests.soak.fork_server", str(folder), "--rule-set", rule_set]
         words += ["--database", database] if database else []
         words += ["--break", broken] if broken else []
         words += ["--limits"] if limits else []
@@ -95,7 +95,7 @@ def main() -> None:
     parser.add_argument("--limits", action="store_true", help="keep the limits on")
     parser.add_argument("--files", type=int, default=0, help="so many may be open at once")
     told = parser.parse_args()
-    break_it(told.broken)
+    inject_fault(told.broken)
     if told.files:
         resource.setrlimit(resource.RLIMIT_NOFILE, (told.files, told.files))
     load(games.rule_set(told.rule_set))
