@@ -19,8 +19,8 @@ from tests.arena.engines import slow_engine
 from tests.kit.waiting import wait_for
 from tilewright.arena import local
 from tilewright.arena.arena import Arena
-from tilewright.arena.bout import play_job
 from tilewright.arena.match import Job, Match, Played
+from tilewright.arena.play_job import play_job
 from tilewright.arena.ratings import Gate
 from tilewright.arena.standings import summary
 from tilewright.core.errors import BadArgument

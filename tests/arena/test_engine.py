@@ -14,9 +14,9 @@ import pytest
 import tilewright
 from tests.arena.engines import EXAMPLE, write_engine
 from tilewright.arena.arena import Arena
-from tilewright.arena.bout import play_job
 from tilewright.arena.engine import Engine, EngineError
 from tilewright.arena.match import Job, Match, Played
+from tilewright.arena.play_job import play_job
 from tilewright.arena.serve import serve
 from tilewright.bots.bot import Budget
 from tilewright.core.errors import UnknownBot

@@ -40,6 +40,6 @@ def _follow(leash: Connection) -> None:
 def work(job: Job) -> list[Finished]:
     """Play a job on one thread."""
     os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
-    from tilewright.arena.bout import play_job
+    from tilewright.arena.play_job import play_job
 
     return play_job(job)

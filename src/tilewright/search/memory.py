@@ -65,7 +65,7 @@ class Searches:
             one.halt()
 
 
-class Lent:
+class Lease:
     """Search memory, whose it was last, and what it fits."""
 
     def __init__(self, kind: tuple[str, str, int], searches: Searches, owner: object) -> None:
@@ -77,7 +77,7 @@ class Pool:
 
     def __init__(self, most: int = MOST) -> None:
         self._most, self._lock = most, threading.Lock()
-        self._free: list[Lent] = []  # the longest unused first
+        self._free: list[Lease] = []  # the longest unused first
         self._lent = 0
 
     @contextmanager
@@ -95,13 +95,13 @@ class Pool:
             searches.ready()
             yield searches, is_own
             with self._lock:
-                self._free.append(Lent(kind, searches, owner))
+                self._free.append(Lease(kind, searches, owner))
         finally:
             with self._lock:
                 self._lent -= 1
                 del self._free[: max(0, len(self._free) + self._lent - self._most)]
 
-    def _take(self, kind: tuple[str, str, int], owner: object) -> Lent | None:
+    def _take(self, kind: tuple[str, str, int], owner: object) -> Lease | None:
         """The owner's own, else one that nobody will miss, else the longest unused if there are enough."""
         fitting = [one for one in self._free if one.kind == kind]
         own = [one for one in fitting if one.owner() is owner]
