@@ -40,7 +40,7 @@ def server(tmp_path: Path) -> Iterator[LocalServer]:
 
 @pytest.fixture
 def inline_server(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> LocalServer:
-    """A house that thinks in its own process, without the seconds that starting another takes."""
+    """A server that thinks in the test's process, without the seconds that it takes to start another."""
 
     async def ask(job: Job, progress: Any = None, **_: object) -> Thought:
         return await asyncio.to_thread(think, job, {}, progress or (lambda _: None))

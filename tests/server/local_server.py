@@ -1,4 +1,4 @@
-"""What tests ask of a server, in few words."""
+"""A server for tests, and people who use it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COMPILING = 600.0  # seconds, on a cold cache
 
 
 def grade_quickly(monkeypatch: pytest.MonkeyPatch, positions: int) -> None:
-    """Grade moves at tables by so few positions, where a test is about something else."""
+    """Grade moves at tables by so few positions, if a test is about something else."""
     monkeypatch.setattr(grading, "positions_to_grade", lambda _rule_set: positions)
     monkeypatch.setattr(grading, "NODES", positions)
 

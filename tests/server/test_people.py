@@ -160,7 +160,7 @@ class Clock:
 
 
 class Watched:
-    """A house whose clock is the test's."""
+    """A server whose clock is the test's."""
 
     def __init__(self, server: LocalServer) -> None:
         self.server, self.clock, self.presence = server, Clock(), server.service.presence

@@ -26,7 +26,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def inline_server(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> LocalServer:
-    """A house that thinks in its own process, without the seconds that starting another takes."""
+    """A server that thinks in the test's process, without the seconds that it takes to start another."""
 
     async def ask(job: Job, **_: object) -> Thought:
         return await asyncio.to_thread(think, job, {})

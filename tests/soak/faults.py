@@ -28,7 +28,7 @@ BUSY_SECOND = 40  # commits, more than a single game needs
 
 
 def inject_fault(name: str) -> None:
-    """Build a fault in, by its name."""
+    """Inject a fault, by its name."""
     if name == "ack-first":
         whole = Writer.commit
 

@@ -1,4 +1,4 @@
-"""Servers that come back fast: a parent that has loaded everything forks one whenever it is asked to.
+"""Servers that restart fast: a parent that has loaded everything forks one on request.
 
 A forked server dies by SIGKILL like any other, and is back in some hundredths of a second instead of seconds.
 `python -m tests.soak.fork_server FOLDER [--database URL] [--break NAME]` is started by ``ForkServer``.
@@ -30,7 +30,7 @@ from tilewright.server.uvicorn_server import bind, run_worker
 
 
 class ForkServer:
-    """Forks servers on one port; each takes the place of the last."""
+    """Forks servers on one port, each in place of the last."""
 
     def __init__(
         self,

@@ -44,7 +44,7 @@ class Replica:
 
 
 class Endpoint:
-    """How a server is reached; it may be away for a while."""
+    """The addresses of a server, which may be down for a while."""
 
     def __init__(self, ports: list[int]) -> None:
         self.ports = ports
@@ -184,7 +184,7 @@ async def sit_down(endpoint: Endpoint, history: History, rule_set: str = "classi
 
 
 class LoadGenerator:
-    """So many games at once; when one ends, its players begin the next."""
+    """Keeps so many games going at once; when one ends, its players begin the next."""
 
     def __init__(self, endpoint: Endpoint, history: History, games: int, *, frames: str = "events") -> None:
         self.endpoint, self.history, self.games, self.frames = endpoint, history, games, frames

@@ -1,4 +1,4 @@
-"""The games of a database, listed and given as records. A server may be using it: nothing is ever written."""
+"""The games of a database, as a list and as records. A server may be using it: nothing is written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tilewright.records.record import Record
 
 TOGETHER = 500
-"""Games whose seats are asked for in one question."""
+"""Games whose seats are read with one query."""
 
 
 class BrokenLog(TilewrightError):  # noqa: N818 - one of the family

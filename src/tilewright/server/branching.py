@@ -1,4 +1,4 @@
-"""Going on from a moment of another game: who may, and what led there."""
+"""Continuing a game from an earlier moment of another: who may do so, and what led there."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 
 class GameHistory(NamedTuple):
-    """How another game came to a moment of it."""
+    """The events of another game up to some moment."""
 
     opening: log.Opened
     draws: list[str]
-    """What was drawn when it began."""
+    """The draws when it began."""
     moves: list[tuple[int | None, log.Played]]
-    """Who moved how, with what was drawn because of it; nothing that was taken back."""
+    """Each move with its seat and the draws it caused, without those that were taken back."""
 
     def continue_in(self, opening: log.Opened) -> log.Opened:
-        """A table opened to play on: what is played follows from the other game."""
+        """The opening of a new table, with the rules and the start of the other game."""
         old = self.opening
         return msgspec.structs.replace(
             opening, rule_set=old.rule_set, first=old.first, options=old.options, position=old.position, seed=old.seed
@@ -33,7 +33,7 @@ class GameHistory(NamedTuple):
 
 
 def history_of(origin: Table, at: int, guest: str, players: int) -> GameHistory:
-    """What led to the moment after an entry of a log. Games that others still play, and secrets, stay theirs."""
+    """What led to an entry of a log. Games that others still play are refused, and those with secrets."""
     is_alone = all(chair.guest in (guest, None) and chair.kind != EMPTY for chair in origin.chairs)
     if origin.status != OVER and (not is_alone or origin.game.room.hidden):
         why = _("a game can be branched when it is over; before that only one without secrets, against computers")

@@ -1,4 +1,4 @@
-"""Whoever is far behind is sent much at once and may read it slowly: at one moment only so many are."""
+"""Limits how many clients catch up at once: each is far behind, is sent a large frame, and may read it slowly."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tilewright.server.problems import TooManyRequests
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-TOGETHER = 16  # of one address; strangers and guests apart, so that strangers never keep guests waiting
-VISITORS_TOGETHER = 64  # of all addresses
+TOGETHER = 16  # per address; visitors and guests are counted apart, so that visitors never keep guests waiting
+VISITORS_TOGETHER = 64  # over all addresses
 LONGEST_WAIT = 20.0  # seconds
 
 
 class CatchUpSlots:
-    """Each waits for a turn before its frame is written, so that those who wait cost next to nothing."""
+    """A client waits for a slot before its frame is rendered, so clients that wait cost almost nothing."""
 
     def __init__(self) -> None:
         self._by_address: WeakValueDictionary[tuple[str, bool], asyncio.Semaphore] = WeakValueDictionary()
@@ -27,7 +27,7 @@ class CatchUpSlots:
 
     @asynccontextmanager
     async def slot(self, address: str, *, is_visitor: bool) -> AsyncIterator[None]:
-        """A turn for as long as the block takes; TooManyRequests when none came."""
+        """Hold a slot for the block; raise TooManyRequests if none becomes free in time."""
         of_address = self._by_address.get((address, is_visitor))
         if of_address is None:
             of_address = self._by_address[address, is_visitor] = asyncio.Semaphore(TOGETHER)

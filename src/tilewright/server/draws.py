@@ -1,4 +1,4 @@
-"""Chance at a table: every draw takes fresh randomness from the system, and a draw once seen is not drawn anew."""
+"""Draws at a table: each takes fresh randomness from the system, and one that was seen is never drawn again."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 def draws_from(
     position: Position, seen: Mapping[bytes, str], move: Move | None = None, seeded: Dice | None = None
 ) -> list[str]:
-    """What is drawn next, after a move or at the beginning, until somebody is to move or the game is over.
+    """The draws after a move or at the beginning, until somebody is to move or the game is over.
 
-    ``seen`` are draws that were taken back: from the same position the same tiles come again, so that taking back
-    a move is no way to fish for better ones. ``seeded`` are dice to draw with instead of fresh ones.
+    ``seen`` holds draws that were taken back: the same position draws the same tiles again, so nobody gets better
+    ones by taking back a move. ``seeded`` are dice to use instead of fresh ones.
     """
     states = position.state.copy()
     ahead = Position(position.rule_set, states)
@@ -44,7 +44,7 @@ def draws_from(
 
 
 def draw(position: Position, rolled: Dice) -> str:
-    """What these dice draw; they move on, the position does not."""
+    """The draw that these dice make. The dice advance, the position does not."""
     numbers = np.zeros(position.room.deals.most, dtype=COUNT)
     n = entries.deal(position.state.copy(), rolled, numbers)
     return position.room.deals.name(position.state[0], numbers[:n].tolist())

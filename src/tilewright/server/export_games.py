@@ -1,4 +1,4 @@
-"""The finished games of a server as records in a folder: for puzzles mined from them, statistics, or another server."""
+"""Writes the finished games of a server as records: for mining puzzles, for statistics, or for another server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class ExportResult(NamedTuple):
-    """What came of it."""
+    """The result of an export."""
 
     written: int  # that were not there before
     broken: list[str]  # games whose logs do not replay; a server keeps them away from others too

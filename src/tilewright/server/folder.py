@@ -53,7 +53,7 @@ class Folder:
         self._lock = lock
 
     def note_address(self, address: str) -> None:
-        """Let the next one who tries know where we answer."""
+        """Write down the server's address, for a second server that tries to use the folder."""
         if self._lock is not None:
             with contextlib.suppress(OSError):
                 self._lock.truncate(0)

@@ -1,4 +1,4 @@
-"""When the garbage collector walks: through all that lives it takes a tenth of a second, in which no game goes on."""
+"""When the garbage collector runs: a full collection takes a tenth of a second, in which no game goes on."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ if TYPE_CHECKING:
     from tilewright.server.hub import Hub
 
 NEVER = 1 << 30
-CHECK_SECONDS = 5.0  # seconds between two looks whether all is quiet
-IDLE_SECONDS, BUSY_SECONDS = 60.0, 900.0  # seconds between two whole walks: when all is quiet, and in any case
+CHECK_SECONDS = 5.0  # between two checks whether the server is idle
+IDLE_SECONDS, BUSY_SECONDS = 60.0, 900.0  # between two full collections: when the server is idle, and at most
 
 
 def freeze_loaded_objects() -> None:
-    """Code lives as long as the server; no walk need pass through it."""
+    """Exempt loaded code from collections: it lives as long as the server."""
     gc.collect()
     gc.freeze()
 
 
 async def collect_when_idle(hub: Hub) -> None:
-    """Let whole walks wait until nobody moves, while young garbage goes as ever."""
+    """Delay full collections until nobody moves; young garbage is collected as usual."""
     young, middle, old = gc.get_threshold()
     gc.set_threshold(young, middle, NEVER)
     try:

@@ -1,7 +1,7 @@
-"""The grades of moves at tables: each worked out once, by one search, for reviews and statistics alike.
+"""The grades of moves at tables: each is computed once, by one search, for reviews and statistics alike.
 
-The search looks at a fixed number of positions, so a grade is the same whoever asks first, in every worker, and again
-after it has been forgotten here.
+The search looks at a fixed number of positions, so a grade is the same in every worker, and whenever it is computed
+again.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_KEPT = 10_000  # moves
 
 
 class Grade(NamedTuple):
-    """A graded move, and what the search that levels were measured with says it lost."""
+    """A graded move, and its loss according to the search that levels were measured with."""
 
     graded: Graded
     quick_loss: float
@@ -37,13 +37,13 @@ class Grade(NamedTuple):
 
 
 class Grading:
-    """The grades that were worked out last."""
+    """A cache of grades."""
 
     def __init__(self) -> None:
         self._grades: OrderedDict[bytes, Grade] = OrderedDict()
 
     async def grade(self, decision: Decision, ask: Ask, *, reasons: bool) -> Grade | None:
-        """The grade of a move, asked of the thinkers if it is not known; None where they have no answer."""
+        """The grade of a move, from the cache or from the thinkers; None if they have no answer."""
         key = _key(decision)
         found = self._grades.get(key)
         if found is None or (reasons and found.graded.needs_reason and not found.has_reasons):
@@ -58,7 +58,7 @@ class Grading:
 
 
 def _key(decision: Decision) -> bytes:
-    """The same move in the same position has the same grade, at whichever table."""
+    """The same move in the same position has the same grade at every table."""
     said = f"{decision.view.rule_set.id} {pack_view(decision.view)} {decision.move}"
     return blake2b(said.encode(), digest_size=16).digest()
 

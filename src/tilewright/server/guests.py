@@ -1,4 +1,4 @@
-"""Guests: a name and a token. Who holds the token is the guest; the database keeps only its hash."""
+"""Guests: a name and a token. Whoever holds the token is the guest; the database keeps only its hash."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 MOST_CACHED = 10_000
 TOKEN_LENGTH = 43
 DAY = 24 * 3600 * 1000  # milliseconds
-LIFETIME = 365 * DAY  # of a token that nobody uses
-TRUSTED_SECONDS = 60.0  # seconds; another worker may have ended a token, or renamed its guest
+LIFETIME = 365 * DAY  # of an unused token
+TRUSTED_SECONDS = 60.0  # that the cache is valid: another worker may have ended a token, or renamed its guest
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +48,21 @@ def now() -> int:
 
 
 class Guests:
-    """Who is who."""
+    """Creates guests, and knows them by their tokens."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._cache: OrderedDict[str, tuple[Guest, float]] = OrderedDict()  # by hash of token, until when; a cache
+        self._cache: OrderedDict[str, tuple[Guest, float]] = OrderedDict()  # by hash, until when
 
     async def create(self, name: str) -> tuple[Guest, str]:
-        """A new guest, and the token that proves it."""
+        """Create a guest; return it with its token."""
         guest, token = Guest(new_id(), name), secrets.token_urlsafe(32)
         row = {"id": guest.id, "name": name, "token_hash": hashed(token), "token_used_at": now(), "created_at": now()}
         await self._store.commit(WriteBatch(guests=[row]))
         return guest, token
 
     async def rename(self, guest: Guest, token: str, name: str) -> tuple[Guest, list[str]]:
-        """The guest by another name, and the games that are not over: there it goes by it too.
+        """Rename a guest; return it with its games that are not over, where the name changes too.
 
         Games that are over keep the name they were played with.
         """
@@ -74,23 +74,23 @@ class Guests:
         return Guest(guest.id, name), games
 
     async def revoke_token(self, guest: Guest, token: str) -> None:
-        """Let nobody be this guest any more: the token is exchanged for one that nobody is given."""
+        """End a token, by replacing it with one that nobody is given: nobody can be this guest any more."""
         unused = secrets.token_urlsafe(32)
         await self._store.commit(WriteBatch(guest_changes=[{"of": guest.id, "token_hash": hashed(unused)}]))
         self._cache.pop(hashed(token), None)
 
     async def authenticate(self, token: str | None, *, refresh: bool = False) -> Guest:
-        """The guest with this token; Unauthenticated when there is none.
+        """The guest with this token; raise Unauthenticated if there is none.
 
-        Anew by the name it has now: another worker may have renamed it.
+        ``refresh`` reads it from the database, since another worker may have renamed it.
         """
         if refresh and token is not None:
             self._cache.pop(hashed(token), None)
         guest = await self.find(token)
         if guest is None:
             raise Unauthenticated(
-                "POST /api/v1/guests first, and send the token it answers with; one that has ended, or that nobody "
-                "has used for a year, is nobody's"
+                "this needs a valid token, which POST /api/v1/guests gives; a token ends when its guest ends it, "
+                "or a year after it was last used"
             )
         return guest
 
@@ -108,7 +108,7 @@ class Guests:
             return None
         guest = Guest(row["id"], row["name"])
         if now() - row["token_used_at"] > DAY:
-            with contextlib.suppress(Problem):  # who reads on a full disk is known all the same
+            with contextlib.suppress(Problem):  # on a full disk, reading goes on
                 await self._store.commit(WriteBatch(guest_changes=[{"of": guest.id, "token_used_at": now()}]))
         self._cache[key] = guest, time.monotonic() + TRUSTED_SECONDS
         if len(self._cache) > MOST_CACHED:

@@ -1,4 +1,4 @@
-"""Who looks on. The hub only wakes them; each then pulls what it has not had yet, so nobody's queue can overflow."""
+"""Wakes the followers of tables. Each then pulls what it has not had yet, so that no queue can overflow."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 
 
 class Hub:
-    """Wake-up calls by table."""
+    """Wake-ups by table."""
 
     def __init__(self) -> None:
         self._subscribers: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self.closing = asyncio.Event()
-        self.notifications = 0  # how often, for whoever waits until all is quiet
+        self.notifications = 0  # a count, from which others see whether the server is idle
 
     @contextmanager
     def subscription(self, table: str) -> Iterator[asyncio.Event]:
-        """A bell that rings whenever the table may have changed."""
+        """An event that is set whenever the table may have changed."""
         changed = asyncio.Event()
         self._subscribers[table].add(changed)
         try:
@@ -37,7 +37,7 @@ class Hub:
             changed.set()
 
     def notify_all(self) -> None:
-        """After wake-ups may have been missed."""
+        """Wake all followers, since wake-ups may have been missed."""
         for table in list(self._subscribers):
             self.notify(table)
 
@@ -49,6 +49,6 @@ class Hub:
         return sum(len(subscribers) for subscribers in self._subscribers.values())
 
     def close(self) -> None:
-        """Tell everybody that the server is about to go."""
+        """Tell all followers that the server is about to stop."""
         self.closing.set()
         self.notify_all()

@@ -1,6 +1,6 @@
-"""Games from elsewhere: records read, cardboard games typed in event by event, and tables laid from both.
+"""Games from elsewhere: records, cardboard games typed in event by event, and tables opened with both.
 
-A table of a game that was brought is like any other: it can be reviewed, branched, shared and counted.
+A table with an imported game is like any other: it can be reviewed, branched, shared and counted.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ if TYPE_CHECKING:
     from tilewright.server.table_cache import TableCache
 
 AIDS = {"bag_counts": True, "forecasts": True, "evaluation": True, "hints": True, "takebacks": True}
-"""Of a game that was played elsewhere, or is only typed in: there is nobody to be fair to."""
+"""All, since an imported game has no opponent to be fair to."""
 
 NAME = TypeAdapter(Name)
 
 
 class GameImporter:
-    """Brings games to tables."""
+    """Opens tables with imported games."""
 
     def __init__(self, table_cache: TableCache) -> None:
         self._table_cache = table_cache
 
     async def import_record(self, guest: Guest, request: RecordRequest) -> Data:
-        """Lay a table with a whole game on it. ``seat`` is the guest's own; a game that is not over is all theirs."""
+        """Open a table with a recorded game. ``seat`` is the guest's own; if the game is not over, all seats are."""
         record, game = await asyncio.to_thread(_replay_record, request.record, self._table_cache.expect_ready)
         own = request.seat
         if own is not None and own >= record.players:
@@ -68,12 +68,12 @@ class GameImporter:
             )
             for seat, name in enumerate(_checked_names(record))
         ]
-        if own is None and is_over:  # somebody must have it in a list
+        if own is None and is_over:  # the guest must find it in a list
             chairs = [log.SeatEntry(HOTSEAT, chair.name, guest.id) for chair in chairs]
         opening = log.Opened(
             rule_set=record.rule_set,
             players=record.players,
-            first=0 if record.position else record.first,  # a position says itself who starts, and what is played
+            first=0 if record.position else record.first,  # a position contains both
             options={} if record.position else dict(record.options),
             seats=chairs,
             aids=AIDS,
@@ -99,7 +99,7 @@ def _replay_record(text: str, expect_ready: Callable[[str], None]) -> tuple[Reco
 
 
 def _checked_names(record: Record) -> list[str]:
-    """The names of a record's seats, as guests may be called; BadRequest for others."""
+    """The names of a record's seats; raise BadRequest for one that a guest may not have."""
     found = []
     for seat, name in enumerate(record.seats):
         try:
@@ -111,9 +111,9 @@ def _checked_names(record: Record) -> list[str]:
 
 
 def _history(opening: log.Opened, game: Game) -> GameHistory:
-    """The events of a game as a log has them: each move with what was drawn because of it.
+    """The events of a game as a log has them: each move with the draws it caused.
 
-    Where the game stops at a draw, tiles are drawn: at a table nobody else could do it.
+    Where the game stops at a draw, tiles are drawn: nobody at a table could do it.
     """
     begun, moves = list[str](), list[tuple[int | None, log.Played]]()
     happened = [(event.seat, event.notation) for event in game.events]
@@ -128,7 +128,7 @@ def _history(opening: log.Opened, game: Game) -> GameHistory:
 
 
 def read_typed_game(request: TypedRequest, expect_ready: Callable[[str], None]) -> Data:
-    """A game as far as it is typed in, and what is asked for next; Refused says which event cannot be."""
+    """A game as far as it is typed in, and what comes next; raise Refused with an event that is not possible."""
     game, names = _start_game(request, expect_ready)
     for number, event in enumerate(request.events):
         try:
@@ -143,7 +143,7 @@ def read_typed_game(request: TypedRequest, expect_ready: Callable[[str], None]) 
 
 
 def _start_game(request: TypedRequest, expect_ready: Callable[[str], None]) -> tuple[Game, list[str]]:
-    if request.record is not None:  # go on with a record that stops somewhere
+    if request.record is not None:  # continue an unfinished record
         record, game = _replay_record(request.record, expect_ready)
         game.auto_deal = False
         return game, _checked_names(record)

@@ -12,7 +12,7 @@ _ORDINARY = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", 
 
 
 class JsonLines(logging.Formatter):
-    """A record and what was said beside it."""
+    """Formats a record and its extra fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         fields = {
@@ -28,7 +28,7 @@ class JsonLines(logging.Formatter):
 
 
 def begin(level: str) -> None:
-    """Write to standard error from now on."""
+    """Begin to log to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     for name in ("tilewright", "uvicorn", "alembic"):
@@ -36,4 +36,4 @@ def begin(level: str) -> None:
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(level.upper())
     logging.getLogger("alembic").setLevel("WARNING")
-    logging.getLogger("uvicorn.error").setLevel("WARNING")  # says every accepted socket, with its address
+    logging.getLogger("uvicorn.error").setLevel("WARNING")  # logs every accepted socket with its address

@@ -1,7 +1,7 @@
-"""What a game's log holds: one entry for each accepted command, numbered from 1 without gaps.
+"""The log of a game: one entry for each accepted command, numbered from 1 without gaps.
 
-An entry says all that cannot be worked out again: the move, and what was drawn because of it. It never leaves the
-server as it is: what a seat may see of it is worked out by ``views``.
+An entry has everything that cannot be derived again: the move, and the draws it caused. It never leaves the server
+as it is: ``views`` derives what a seat may see of it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class SeatEntry(msgspec.Struct, omit_defaults=True):
     name: str
     guest: str | None = None
     opponent: str | None = None
-    given: bool = False  # a person's name that is not the guest's own: it stays when the guest takes another
+    given: bool = False  # a name that belongs to the seat: it stays when the guest is renamed
 
 
 class Body(msgspec.Struct, omit_defaults=True, tag_field="kind"):
@@ -37,9 +37,9 @@ class Opened(Body, tag="opened"):
     aids: dict[str, bool]
     owner: str
     draws: list[str] = []
-    again: str | None = None  # the table this is the next game of
-    position: str | None = None  # what the game begins from, where that is not an ordinary set-up
-    seed: int | None = None  # what draws follow from, where whoever opened the table wanted the same again
+    again: str | None = None  # the table whose next game this is
+    position: str | None = None  # where the game begins, if not with an ordinary set-up
+    seed: int | None = None  # of the draws, if whoever opened the table gave one
 
 
 class Sat(Body, tag="sat"):
@@ -90,7 +90,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def changes_game(body: AnyBody) -> bool:
-    """Whether the game is another after it; what is said, asked or hinted leaves it as it was."""
+    """Whether an entry changes the game; messages, requests and hints do not."""
     if isinstance(body, TakebackAnswered):
         return body.back_to is not None
     return isinstance(body, Opened | Sat | Played | Resigned)
@@ -107,7 +107,7 @@ class Entry(msgspec.Struct, frozen=True):
     asked: str | None = None
 
     def row(self, game: str) -> dict[str, Any]:
-        """As the database keeps it."""
+        """The entry as the database keeps it."""
         return {
             "game": game,
             "seq": self.seq,

@@ -17,7 +17,7 @@ from tilewright.core.names import can_be_seen, unseen
 MOST_SEQ = 2**53 - 1
 
 BAD_NAME = "bad_name"
-"""What the validator calls a name that nobody may have."""
+"""The validator's type of error for a name that nobody may have."""
 
 
 def _checked_name(name: str) -> str:
@@ -40,11 +40,11 @@ Seq = Annotated[int, Field(strict=True, ge=0, le=MOST_SEQ)]
 Seat = Annotated[int, Field(strict=True, ge=0, le=3)]
 Data = dict[str, Any]
 Language = Literal["en", "fr", "nl"]
-"""What sentences are made in."""
+"""The language of sentences."""
 
 
 class Message(BaseModel):
-    """Whatever is not declared is refused."""
+    """Fields that are not declared are refused."""
 
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
@@ -146,7 +146,7 @@ class TableRequest(Message):
         "me",
         "thinker:3",
     ]
-    """Each ``me``, ``open`` (for who is invited), ``here`` (somebody else at your screen), or an opponent's name."""
+    """Each is ``me``, ``open`` (to invite somebody), ``here`` (somebody else at your screen) or an opponent's name."""
     names: Annotated[list[Name | None], Field(max_length=4)] = []
     """Names of the seats at your screen, by seat; your own name otherwise."""
     first: Seat = 0
@@ -156,11 +156,11 @@ class TableRequest(Message):
     ] = {}
     aids: Aids = Aids()
     branch: Branch | None = None
-    """Go on from a moment of a game that is over, or that only you and computers play; its rules and draws hold."""
+    """Continue, with its rules and draws, a game that is over or that only you and computers play."""
     position: Annotated[str, StringConstraints(max_length=4000)] | Data | None = None
-    """Where the game begins, as one line of text or as the data of a view; what a view hides is drawn anew."""
+    """Where the game begins, as one line of text or as the data of a view; what a view hides is drawn again."""
     seed: Annotated[int, Field(strict=True, ge=0, le=MOST_SEQ)] | None = None
-    """The same seed draws the same tiles, here as everywhere; not where somebody is invited, who could not know it."""
+    """The same seed draws the same tiles everywhere. Refused where somebody is invited, who could not know it."""
 
 
 class TableOpened(Message):
@@ -204,7 +204,7 @@ class ChoiceOption(Message):
     forecast: Data | None = None
     refusal: Data | None = None
     text: str | None = None
-    """What it brings, or why it cannot be, in a few words; None where there is nothing to say yet."""
+    """What it brings, or why it is not possible, in a few words; None if there is nothing to say yet."""
 
 
 class Choices(Message):
@@ -258,9 +258,9 @@ class Played(Event):
     text: str = ""
     """The move in a sentence."""
     brought: str = ""
-    """What it brought besides, as everybody saw it: a line filled, tiles fallen, the marker taken."""
+    """What else it brought, as everybody saw it: a line filled, tiles fallen, the marker taken."""
     draws: list[str] = []
-    """What was drawn because of the move, each as this seat may know it."""
+    """The draws that the move caused, each as this seat may know it."""
     happenings: list[Data] = []
     """What the move and its draws did, step by step, for pages to show."""
 
@@ -293,7 +293,7 @@ class Rematched(Event):
 class Hinted(Event):
     kind: Literal["hinted"]
     candidates: list[CandidateView] | None = None
-    """Best first; only for who asked."""
+    """Best first; only for the seat that asked."""
 
 
 TableEvent = Annotated[
@@ -464,7 +464,7 @@ class Analysis(Message):
 
 
 class PositionRequest(Message):
-    """A position, and what is done on it."""
+    """A position, and moves to play on it."""
 
     position: Annotated[str, StringConstraints(max_length=4000)] | Data
     """A position as one line of text, or as the data of a view."""
@@ -535,7 +535,7 @@ class EventsFrame(Message):
 class PersonView(Message):
     name: str
     away: bool
-    """Whether somebody is waited for at this seat who has not followed the table for some seconds."""
+    """Whether the person at this seat has not followed the table for some seconds."""
 
 
 class PeopleFrame(Message):

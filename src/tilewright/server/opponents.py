@@ -1,4 +1,4 @@
-"""Computer opponents at the tables: whose turn it is to think, and what becomes of the answer."""
+"""Computer opponents at the tables; and hints, analyses and evaluations, which the same thinkers compute."""
 
 from __future__ import annotations
 
@@ -38,19 +38,17 @@ if TYPE_CHECKING:
 logger = logging.getLogger("tilewright.server")
 
 SWEEP_EVERY = 5.0  # seconds
-ABANDONED_AFTER = (
-    30_000  # milliseconds after which a computer's turn is taken for forgotten, where workers share a database
-)
+ABANDONED_AFTER = 30_000  # milliseconds after which another worker takes over a computer's turn
 HINT_SECONDS = 1.0
-HINTS = 5  # moves told
+HINTS = 5  # moves in a hint
 EVALUATION_SECONDS = 0.2
 EVALUATIONS_KEPT = 200
 FALLBACK = "greedy"
-"""Moves for an opponent that failed, so that the game goes on."""
+"""Moves in place of an opponent that failed, so that the game goes on."""
 
 
 class Opponents:
-    """Lets computers move as soon as it is their turn."""
+    """Has computers move as soon as it is their turn."""
 
     def __init__(
         self,
@@ -61,16 +59,16 @@ class Opponents:
         wait_for: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._table_commands, self._thinking, self._store, self._limits = table_commands, thinking, store, limits
-        self._wait_for = wait_for  # told the rule set whose opponents think, so that their code comes first
+        self._wait_for = wait_for  # called with the rule set whose opponents think, so that it is compiled first
         self._moving: dict[str, tuple[int, asyncio.Task[None]]] = {}  # with the entry that it answers
         self._evaluations: OrderedDict[tuple[str, int, int], asyncio.Task[Thought]] = OrderedDict()
         table_commands.table_cache.on_change = self.table_changed
 
     def table_changed(self, table: Table) -> None:
-        """Begin to think where it is a computer's turn; stop thoughts that no longer matter."""
+        """Begin a computer's move if it is its turn; cancel a move that is no longer needed."""
         of, task = self._moving.get(table.id, (0, None))
         if of == table.game_seq:
-            return  # somebody only talked
+            return  # only a message, a request or a hint
         if task is not None and task is not asyncio.current_task():
             task.cancel()
         self._moving.pop(table.id, None)
@@ -116,7 +114,7 @@ class Opponents:
             logger.info("a computer's move came too late", extra={"table": id_, "code": bad.code})
 
     async def _think(self, job: Job) -> Thought:
-        """Ask again when a thinker died; let a simple one move when it fails twice."""
+        """Ask the thinkers, again if one fails; after two failures let a simple opponent move."""
         for attempt in (job, job, msgspec.structs.replace(job, opponent=FALLBACK, engine="")):
             try:
                 return await self._thinking.ask(attempt)
@@ -125,7 +123,7 @@ class Opponents:
         raise ThinkingFailed("even the simplest opponent failed")
 
     async def sweep(self) -> None:
-        """For ever: find games where a computer should have moved long ago, after a restart or another worker's end."""
+        """Run for ever: find games where a computer should have moved, after a restart or the end of another worker."""
         while True:
             age = ABANDONED_AFTER if self._store.is_shared else 0
             try:
@@ -134,12 +132,12 @@ class Opponents:
                 found = []
             for id_ in found:
                 if id_ not in self._moving:
-                    with contextlib.suppress(Problem):  # not ready yet, or away: the next round will tell
+                    with contextlib.suppress(Problem):  # not ready yet, or not reachable: the next sweep tries again
                         await self._table_commands.recheck(id_)
             await asyncio.sleep(SWEEP_EVERY)
 
     async def hint(self, id_: str, guest: Guest, command: Hint) -> int:
-        """The best moves, told to who asked and noted in the log for all."""
+        """Give the best moves to the guest, and note in the log, for all to see, that there was a hint."""
         found = await self._table_commands.prepare_hint(id_, guest, command)
         if not isinstance(found, tuple):
             return found.seq
@@ -149,15 +147,15 @@ class Opponents:
         return await self._table_commands.record_hint(id_, guest, command, candidates, of)
 
     async def analyse(self, guest: Guest, position: Position, request: AnalysisRequest) -> Thought:
-        """The worth of every move of a position."""
+        """What every move of a position is worth."""
         if position.awaiting != "move":
             raise WrongState(_("nobody is to move in this position"))
         return await self._appraise(position.view(position.to_move or 0), request.seconds, guest)
 
     async def evaluation(self, id_: str, guest: Guest | None, address: str) -> dict[str, Any]:
-        """What each seat may expect now, where the table's aids tell it; thought about once for all who ask.
+        """What each seat may expect now, if the table's aids allow it; computed once, whoever asks.
 
-        Only thoughts that begin are counted, by guest, or by address where strangers ask.
+        Only new computations are counted: by guest, or by address for visitors.
         """
         async with self._table_commands.table_cache.locked(id_) as table:
             seq, of, view = table.seq, table.game_seq, _view_to_evaluate(table, guest)
@@ -195,7 +193,7 @@ class Opponents:
 
 
 def _view_to_evaluate(table: Table, guest: Guest | None) -> Position | None:
-    """The view that an evaluation looks at; None when the game is over and there is nothing left to judge."""
+    """The view to evaluate; None when the game is over."""
     if not table.opening.aids.get("evaluation"):
         raise WrongState(_("at this table there is no evaluation"), seq=table.seq)
     if table.status == OPEN:
@@ -213,5 +211,5 @@ def _winning_shares(table: Table) -> list[float]:
 
 
 def pack_view(view: Position) -> str:
-    """A view as a thinking process is sent it."""
+    """A view as it is sent to a thinking process."""
     return base64.b64encode(view.state.tobytes()).decode()

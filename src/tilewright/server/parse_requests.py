@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from tilewright.play.move import Move
     from tilewright.play.position import Position
 
-MOST_NAMED = 6  # moves that something typed could mean
+MOST_NAMED = 6  # moves named when a text is ambiguous
 
 
 def parse_position(given: str | dict[str, Any], expect_ready: Callable[[str], None]) -> Position:
-    """The position a text or a view's data describes; BadRequest says what is wrong with it."""
+    """The position that a text or the data of a view describes; raise BadRequest with what is wrong with it."""
     name = given.split(maxsplit=1)[0] if isinstance(given, str) and given.strip() else given
     expect_ready(str(name if isinstance(name, str) else name.get("rule_set")))
     try:
@@ -34,7 +34,7 @@ def parse_position(given: str | dict[str, Any], expect_ready: Callable[[str], No
 
 
 def parse_move(position: Position, typed: str) -> Move:
-    """The move that was typed, short or in words of any of our languages; Refused says why it is none."""
+    """The move that was typed, as notation or in words of any language; raise Refused if it is not possible."""
     found = understand(position, typed)
     if isinstance(found, IllegalMove):
         raise Refused(str(found), refusal=found.refusal.as_data() if found.refusal else None)

@@ -1,7 +1,7 @@
-"""Statistics of a guest's games: moves graded one by one in the thinking processes, while somebody asks.
+"""Statistics of a guest's games: the thinking processes grade them move by move, while somebody polls.
 
-Each asks one question at a time, and waits for a turn among the reviews, so that computer opponents wait for a few
-grades at most however many look at their games. Each game is counted once; what it adds up to is kept in memory.
+A run asks one question at a time and shares its slots with the reviews, so that computer opponents wait for a few
+grades at most, however many runs there are. Each game is counted once, and its figures are kept in memory.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ logger = logging.getLogger("tilewright.server")
 
 MOST_GAMES = 200  # of one guest, the last ones
 MOST_SHEETS = 2_000  # games, of all guests
-MOST_RUNS = 100  # that somebody looked at last
-IDLE_SECONDS = 10.0  # seconds without a question after which counting rests
+MOST_RUNS = 100  # those polled last
+IDLE_SECONDS = 10.0  # without a poll, after which a run pauses
 
 
 @dataclass(frozen=True)
 class SeatStatistics:
-    """One seat of one game, as it is added up."""
+    """The figures of one seat in one game."""
 
     sheet: Sheet
     moves: list[Loss]
@@ -57,7 +57,7 @@ class SeatStatistics:
 
 @dataclass
 class SeatInProgress:
-    """The seat of a game that is thought about: nothing of it is lost while counting rests."""
+    """The seat that is being graded: nothing of it is lost while the run pauses."""
 
     key: tuple[str, int]
     graded: list[Grade | None] = field(default_factory=list)
@@ -66,7 +66,7 @@ class SeatInProgress:
 
 @dataclass
 class StatisticsRun:
-    """How far somebody's games are counted."""
+    """How far the games of a guest are counted."""
 
     games: list[str]
     luck: bool
@@ -90,7 +90,7 @@ class PlayedSeat:
 
 
 class PlayerStatistics:
-    """Adds up the games of guests."""
+    """Computes the statistics of guests."""
 
     def __init__(self, table_cache: TableCache, thinking: ThinkerPool, limits: Limits, reviews: Reviews) -> None:
         self._table_cache, self._thinking, self._limits = table_cache, thinking, limits
@@ -99,7 +99,7 @@ class PlayerStatistics:
         self._sheets: OrderedDict[tuple[str, int, bool], SeatStatistics] = OrderedDict()
 
     async def poll(self, guest: Guest, *, luck: bool) -> dict[str, Any]:
-        """The statistics of the games that are counted by now; asking goes on with the others."""
+        """The statistics of the games counted so far; each poll keeps the run going."""
         key = (guest.id, luck)
         games = [
             row["id"] for row in await self._table_cache.store.read(queries.finished_games_of, guest.id, MOST_GAMES)
@@ -125,7 +125,7 @@ class PlayerStatistics:
         return run
 
     async def _run(self, guest: str, run: StatisticsRun) -> None:
-        """Game by game; rests when nobody asks, or a game cannot be had just now."""
+        """Count game by game; pause when nobody polls, or when a game is not available."""
         try:
             while run.done < len(run.games):
                 try:
@@ -178,7 +178,7 @@ class PlayerStatistics:
         return SeatStatistics(sheet, losses_of(graded, own.seat), quick)
 
     async def _ask(self, job: Job, run: StatisticsRun) -> Thought:
-        """Again when a thinker died, and later when all are busy."""
+        """Ask the thinkers: again if one died, and later if all are busy."""
         failed = 0
         while True:
             try:
@@ -201,7 +201,7 @@ class PlayerStatistics:
 
 
 def seats_played_by(table: Table, guest: str) -> list[PlayedSeat]:
-    """The seats that are the guest's own; those beside them at the screen are somebody else's."""
+    """The guest's own seats; hotseats belong to somebody else."""
     if table.status != OVER:
         return []
     record = table.game.record([chair.name for chair in table.chairs])
@@ -222,7 +222,7 @@ def _cancel(run: StatisticsRun) -> None:
 
 
 class _IdleError(Exception):
-    """Nobody waits for the rest any more."""
+    """Nobody polls any more."""
 
 
 def _answer(name: str, run: StatisticsRun) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A position put together by hand: tiles laid down and taken away where a finger points, and what is still wrong.
+"""A position edited by hand: tiles put on places and taken away, and what is still wrong with it.
 
 A place is a JSON pointer into the view, as the page draws it. The game says where tiles lie (``core/study.py``), and
 what can lie there follows from what lies there now; anything else is changed in the line of text.
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from tilewright.server.study_messages import Edit, EditRequest
 
 NUMBERS = ("round", "first", "turn", "score")
-"""That every game has."""
+"""Numbers that every game has."""
 
 
 def apply_edits(request: EditRequest, expect_ready: Callable[[str], None]) -> Data:
-    """The position after some edits, as data and as text, and everything that keeps a game from coming there."""
+    """The position after some edits, as data and as text, and everything that keeps a game from reaching it."""
     given = request.position
     expect_ready(str(given.split(maxsplit=1)[0] if isinstance(given, str) and given.strip() else _rule_set_of(given)))
     try:
@@ -58,7 +58,7 @@ def _rule_set_of(given: str | Data) -> object:
 
 
 def _apply_edit(data: Data, edit: Edit, tiles: dict[str, int], study: Study, where: str) -> None:
-    """Lay a tile on a place, take one away (``put`` is None), or set a number."""
+    """Put a tile on a place, take one away (``put`` is None), or set a number."""
     put = edit.put
     if isinstance(put, str) and put not in tiles:
         raise BadRequest(_("there are no tiles {letter} in this game").format(letter=put), where=where)
@@ -90,7 +90,7 @@ def _set_number(data: Data, keys: list[str], put: int | None, study: Study, wher
 
 
 def _put_tile(data: Data, keys: list[str], put: str | None, tiles: dict[str, int], places: Places) -> bool:
-    """False where nothing can be laid by hand."""
+    """Put a tile on a place or take one away; return False if nothing can be changed there."""
     if not keys or keys[0] not in (*places.shared, "bag", "boards"):
         return False
     if keys[0] == "boards" and keys[2:3] not in [[name] for name in places.boards]:
@@ -116,14 +116,14 @@ def _put_tile(data: Data, keys: list[str], put: str | None, tiles: dict[str, int
 
 
 def _step(around: Any, key: str) -> Any:
-    """What lies one key further; None where nothing does."""
+    """What lies one key further; None if nothing does."""
     if isinstance(around, list):
         return around[int(key)] if key.isdigit() and int(key) < len(around) else None
     return around.get(key) if isinstance(around, dict) else None
 
 
 def _pile_of(place: Any, tiles: dict[str, int]) -> dict[str, int] | None:
-    """The counted tiles of a place; None where there is no pile."""
+    """The counted tiles of a place; None if it is no pile."""
     if isinstance(place, dict):
         pile = place.get("tiles", place)
         if isinstance(pile, dict) and all(key in tiles and isinstance(count, int) for key, count in pile.items()):
@@ -181,7 +181,7 @@ def _tiles_on(floor: Data) -> int:
 
 
 def _check_floors(data: Data) -> None:
-    """What no longer fits on a floor lies in the lid; a floor that holds more has no cost that could be told."""
+    """Raise if a floor holds more than it has spaces: the rest lies in the lid, and has no cost."""
     for seat, board in enumerate(data["boards"]):
         floor = board.get("floor")
         if floor is not None and _tiles_on(floor) + floor["marker"] > floor["spaces"]:

@@ -1,4 +1,4 @@
-"""Who is at a table. Nothing of it is written down: it is known of those who follow the table, and of nobody else."""
+"""Who is at a table: the people who follow it. Nothing of this is stored."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
 GRACE = 8.0
-"""Seconds until somebody who has left is away: a page that is loaded again is there sooner."""
+"""Seconds until somebody who has left counts as away. To load a page again takes less."""
 
 
 class Timer(Protocol):
-    """Something to be done later, unless it is cancelled."""
+    """A call that is made later, unless it is cancelled."""
 
     def cancel(self) -> None: ...
 
@@ -28,19 +28,19 @@ def _later(seconds: float, do: Callable[[], None]) -> Timer:
 
 @dataclass(slots=True)
 class _TablePresence:
-    """What is known of one table."""
+    """The followers of one table."""
 
-    sockets: Counter[str | None] = field(default_factory=Counter)  # by guest, None for strangers
-    sitters: AbstractSet[str] = frozenset()  # the guests at its seats, as far as anybody has asked
+    sockets: Counter[str | None] = field(default_factory=Counter)  # by guest, None for visitors
+    sitters: AbstractSet[str] = frozenset()  # the guests at its seats, as last asked for
     leaving: dict[str, Timer] = field(default_factory=dict)  # sitters who may still come back
-    is_new: bool = True  # whoever is not there may be about to come
-    closing: Timer | None = None  # nobody follows it any more
+    is_new: bool = True  # nobody counts as away yet: they may be about to come
+    closing: Timer | None = None  # set when nobody follows it any more
 
 
 class Presence:
     """Counts who follows which table. Several tabs are one person, and a table nobody follows is forgotten.
 
-    It sees only the sockets of its own process, so with several it is off, and nobody is away.
+    It sees only the sockets of its own process, so with several workers it is off, and nobody is away.
     """
 
     def __init__(self, notify: Callable[[str], None], *, is_on: bool = True) -> None:
@@ -50,7 +50,7 @@ class Presence:
 
     @contextmanager
     def following(self, table: str, guest: str | None) -> Iterator[None]:
-        """As long as one socket does."""
+        """Count one socket for as long as the block runs."""
         present = self._enter(table, guest)
         try:
             yield
@@ -58,7 +58,7 @@ class Presence:
             self._leave(table, present, guest)
 
     def away(self, table: str, sitters: AbstractSet[str]) -> set[str]:
-        """Those of the guests at a table's seats who are not there."""
+        """The guests at a table's seats who are away."""
         present = self._tables.get(table)
         if present is None or not self._is_on:
             return set()
@@ -70,7 +70,7 @@ class Presence:
         )
 
     def sockets(self, table: str, guest: str) -> int:
-        """With how many tabs somebody follows a table."""
+        """How many sockets a guest has at a table."""
         present = self._tables.get(table)
         return present.sockets[guest] if present else 0
 

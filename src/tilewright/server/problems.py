@@ -1,4 +1,4 @@
-"""What can go wrong at a table. Every one has a code, which programs read, and a sentence, which people read."""
+"""What can go wrong at a table. Each problem has a code for programs and a sentence for people."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Problem(TilewrightError):  # noqa: N818 - named after what happened, like 
     """Something the caller asked for cannot be done; nothing has changed."""
 
     code = "problem"
-    status = 400  # as HTTP counts
+    status = 400  # of HTTP
 
     def __init__(self, detail: str, **more: Any) -> None:
         self.more = {name: value for name, value in more.items() if value is not None}
@@ -29,7 +29,7 @@ class BadName(BadRequest):
 
 
 class Unauthenticated(Problem):
-    """No session, or one nobody knows."""
+    """There is no token, or it is unknown or has ended."""
 
     code, status = "who_are_you", 401
 
@@ -63,7 +63,7 @@ class Refused(Problem):
 
 
 class TooLarge(Problem):
-    """More bytes than any message of ours has."""
+    """The request has more bytes than any valid one."""
 
     code, status = "too_large", 413
 
@@ -75,7 +75,7 @@ class CommandReused(Problem):
 
 
 class LogFull(Problem):
-    """A table keeps only so much of this; its moves are never refused for it."""
+    """The table keeps no more of this from the seat. Moves are never refused for this reason."""
 
     code, status = "full", 409
 
@@ -97,7 +97,7 @@ class CompilationFailed(NotReady):
 
 
 class Busy(Problem):
-    """The thinking processes have all they can take."""
+    """The thinking processes cannot take more jobs."""
 
     code, status = "busy", 503
 
@@ -109,12 +109,12 @@ class ReadOnly(Problem):
 
 
 class UnknownOutcome(Problem):
-    """The database went away in the middle: send the same command again to learn what became of it."""
+    """The connection to the database was lost: send the same command again to learn what became of it."""
 
     code, status = "unknown_outcome", 503
 
 
 class Quarantined(Problem):
-    """The stored game does not replay; it is kept as it is, and others are not touched by it."""
+    """The stored game does not replay. It is kept as it is, and no other game is affected."""
 
     code, status = "quarantined", 503

@@ -1,7 +1,7 @@
-"""Proofs of rounds: a search that goes on until every line is followed, tells how deep it is, and can be stopped.
+"""Proofs of rounds: searches that follow every line to its end, report how deep they are, and can be cancelled.
 
-A proof takes up to a minute, so it has a thinking process of its own: nobody's opponent waits for it. It goes on as
-long as somebody asks how far it is, and one guest has one at a time.
+A proof takes up to a minute, so it has a thinking process of its own: no opponent waits for it. It continues as long
+as its guest polls it, and a guest has one at a time.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from tilewright.server.guests import Guest
     from tilewright.server.limits import Limits
 
-SECONDS = 60.0  # of thought; what is not proved by then is told as far as it was searched
-IDLE_SECONDS = 10.0  # seconds without a question after which a proof is given up
+SECONDS = 60.0  # of search; what is not proved by then is answered as far as it was searched
+IDLE_SECONDS = 10.0  # without a poll, after which a proof is given up
 MOST_PROOFS = 200
 
 WAITING, SEARCHING, DONE = "waiting", "searching", "done"
@@ -52,7 +52,7 @@ class ProofJob:
 
     @property
     def is_given_up(self) -> bool:
-        """Nobody asked for a while, so it is not gone on with."""
+        """Whether it was stopped because nobody polled it."""
         return self.task is not None and self.task.done() and not self.is_done and not self.failed
 
 
@@ -64,7 +64,7 @@ class ProofJobs:
         self._proofs: OrderedDict[str, ProofJob] = OrderedDict()
 
     def poll(self, guest: Guest, position: Position) -> dict[str, Any]:
-        """How far the proof of this position is; begins it, in place of another one of the same guest."""
+        """How far the proof of this position is; begin it if necessary, in place of the guest's last one."""
         if position.awaiting != "move":
             raise WrongState(_("nobody is to move in this position"))
         view = position.view(position.to_move or 0)
@@ -89,7 +89,7 @@ class ProofJobs:
         return _proof_data(proof)
 
     def cancel(self, guest: Guest) -> None:
-        """End a guest's proof, wherever it is."""
+        """Cancel a guest's proof."""
         proof = self._proofs.pop(guest.id, None)
         if proof is not None and proof.task is not None:
             proof.task.cancel()

@@ -1,4 +1,4 @@
-"""What goes over the wire about puzzles; the question never holds what answers it."""
+"""Messages about puzzles. A question never contains its answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ThemeName = Literal["denial", "last-pile", "floor", "race", "ending", "start", "
 
 
 class RatingView(Message):
-    """A strength as in chess, one standard deviation of it, and from how many tries it is known."""
+    """A rating as in chess, its standard deviation, and the number of tries it comes from."""
 
     rating: float
     deviation: float
@@ -38,7 +38,7 @@ class PuzzleIndex(Message):
     count: int
     themes: list[ThemeInfo]
     you: RatingView | None
-    """None for strangers."""
+    """None for visitors without an account."""
 
 
 class Tried(Message):
@@ -60,7 +60,7 @@ class PuzzleView(Message):
     rating: RatingView
     you: RatingView | None
     text: str | None
-    """The position as one line; None in a game with secrets, whose text would tell them."""
+    """The position as one line; None in a game with secrets, since the text would reveal them."""
     position: Data
     legal: list[Legal]
     choices: Choices
@@ -105,7 +105,7 @@ class Solution(Message):
 
 
 class AttemptView(Message):
-    """What became of a try. Sent again, the same try has no further effect and the same answer."""
+    """The result of a try. The same try again has no further effect and gets the same answer."""
 
     id: str
     move: str | None
@@ -114,11 +114,11 @@ class AttemptView(Message):
     points_lost: float | None
     """Of the lead, against the best move; 0 when it is that, None when you gave up."""
     refutation: list[LineStep]
-    """How play goes on after a tempting wrong move, which is its first step."""
+    """How play continues after a tempting wrong move, which is the first step."""
     solved: bool
     """Was this or an earlier try of yours right?"""
     solution: Solution | None
-    """When you found the move or gave up, now or before."""
+    """There when you found the move or gave up, now or before."""
     rated: bool
     """Only the first try at a puzzle counts."""
     you: ChangedRating

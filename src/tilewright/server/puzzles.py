@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
     Data = dict[str, Any]
 
-GAVE_UP = ""  # what is stored in place of a move
-TRIES = 5  # that a try is written anew when another of the same guest was first
+GAVE_UP = ""  # stored in place of a move
+TRIES = 5  # to store a try, while others of the same guest are stored first
 
 
 class Puzzles:
-    """All that can be asked and answered about puzzles."""
+    """Questions about puzzles, and tries at them."""
 
     def __init__(self, store: Store, expect_ready: Callable[[str], None]) -> None:
         self._store, self._expect_ready = store, expect_ready
@@ -69,7 +69,7 @@ class Puzzles:
         return await self._question_data(puzzle, guest, day.isoformat())
 
     async def next(self, rule_set: str, theme: str | None, guest: Guest) -> Data:
-        """One that the guest has not tried, as hard as the guest is strong."""
+        """A puzzle that the guest has not tried, as difficult as the guest is strong."""
         puzzles = _puzzles_of(rule_set, theme)
         tries = await self._tries(guest, rule_set)
         tried: dict[str, bool] = {}
@@ -114,14 +114,14 @@ class Puzzles:
         return await self._store.read(queries.attempts_of, guest.id, rule_set)
 
     async def _rating_of(self, puzzle: Puzzle) -> Rating:
-        """As people have made it, or as it was mined."""
+        """The rating that people's tries have made, or the mined one."""
         row = await self._store.read(queries.puzzle_rating, puzzle.id)
         if row is None:
             return of_puzzle(puzzle.rating)
         return Rating(row["puzzle_rating"], row["puzzle_deviation"], row["puzzle_attempts"])
 
     async def _question_data(self, puzzle: Puzzle, guest: Guest | None, day: str | None = None) -> Data:
-        """The question, without a word about its answer."""
+        """The question, without anything about its answer."""
         self._expect_ready(puzzle.rule_set)
         view = puzzle.question()
         tries = await self._tries(guest, puzzle.rule_set) if guest else []
@@ -169,7 +169,7 @@ def _puzzle(id_: str) -> Puzzle:
 
 
 def _strength(tries: Sequence[Row]) -> Rating:
-    """A guest's rating: what the last try left it at."""
+    """A guest's rating after the last try."""
     return Rating(tries[-1]["rating"], tries[-1]["deviation"], tries[-1]["attempts"]) if tries else Rating()
 
 
@@ -206,7 +206,7 @@ def _rating_data(rating: Rating) -> Data:
 
 
 def _answer(puzzle: Puzzle, row: Row, own: Sequence[Row]) -> Data:
-    """What became of a try, among all tries of the guest at this puzzle."""
+    """The result of a try; ``own`` are all tries of the guest at this puzzle."""
     move, right, position = row["move"], row["solved"], puzzle.question()
     solved = any(one["solved"] for one in own)
     shown = solved or any(one["move"] == GAVE_UP for one in own)

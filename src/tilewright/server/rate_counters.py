@@ -1,7 +1,7 @@
-"""Counts that several processes share: for everybody and everything counted, when the whole supply is there again.
+"""Counters that several processes share: for each key, the time when its whole supply is available again.
 
-All of it is one piece of memory of a fixed size, so that strangers cannot make it grow. Whoever has not been counted
-for long makes room for others. Used in the event loop alone.
+They are one block of memory of a fixed size, so that clients cannot make it grow. The key that has not been counted
+for longest makes room for another. Only the event loop uses them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class RateCounters:
         self._memory = mmap.mmap(-1 if file is None else file, SIZE)
 
     def take(self, key: str, amount: int, seconds: float, now: float) -> float:
-        """Take one; returns 0, or how many seconds must pass before there is one to take."""
+        """Take one; return 0, or the number of seconds until one is available."""
         digest = int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest(), "big")
         start = digest % BUCKETS * _BUCKET.size
         with self._held(start):
@@ -55,11 +55,11 @@ class RateCounters:
 
     @contextlib.contextmanager
     def _held(self, start: int) -> Iterator[None]:
-        """No other process may change the bucket meanwhile; one that dies lets go of it."""
+        """Lock a bucket against other processes; a process that dies releases it."""
         if self._file is None:
             yield
             return
-        import fcntl  # several processes share a socket only where there is such a lock too
+        import fcntl  # where there is no such lock, processes cannot share a socket either
 
         fcntl.lockf(self._file, fcntl.LOCK_EX, _BUCKET.size, start)
         try:
@@ -69,6 +69,6 @@ class RateCounters:
 
 
 def _place_of(digest: int, found: tuple[float, ...]) -> int:
-    """The place of this key, else that of who has waited longest to be counted again."""
+    """The place of this key, else the place of the key that has not been counted for longest."""
     digests, times = found[::2], found[1::2]
     return digests.index(digest) if digest in digests else times.index(min(times))

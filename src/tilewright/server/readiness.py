@@ -1,4 +1,4 @@
-"""Which games are compiled. The server answers at once and compiles behind that, first what somebody waits for."""
+"""Which games are compiled. The server answers immediately and compiles in the background, requested games first."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ logger = logging.getLogger("tilewright.server")
 COMPILE = (sys.executable, "-m", "tilewright", "warm")
 TO_PLAY = ("rules", "table")
 TO_THINK = ("opponents",)
-POLL_SECONDS = 0.3  # seconds
-WAITER_SECONDS = 5.0  # seconds after which nobody waits any more who has not asked again
-STUCK_SECONDS = 300.0  # seconds without another function
-RETRY_SECONDS = 20.0  # seconds until what has failed is tried again
+POLL_SECONDS = 0.3
+WAITER_SECONDS = 5.0  # after which a client that has not asked again no longer waits
+STUCK_SECONDS = 300.0  # without another function, after which compiling has failed
+RETRY_SECONDS = 20.0  # until a game that failed may be tried again
 
 
 def prepared() -> dict[str, RuleSet]:
@@ -68,7 +68,7 @@ class Readiness:
         self._waited_for: dict[str, float] = {}  # room: when it was asked for last; in the order of the first time
         self._asked = asyncio.Event()
 
-    # -- what is told -----------------------------------------------------------------------------
+    # -- status -----------------------------------------------------------------------------------
 
     def by_rule_set(self) -> dict[str, bool]:
         return {rule_set.id: rule_set.room in self._ready for rule_set in games.rule_sets()}
@@ -87,7 +87,7 @@ class Readiness:
         return {"state": state, "compiled": min(_compiled(rule_set), most), "functions": most}
 
     def expect_ready(self, rule_set: str) -> None:
-        """Raise unless this can be played now; what does not exist is somebody else's to refuse."""
+        """Raise unless this can be played now. Unknown rule sets are refused elsewhere."""
         if self.by_rule_set().get(rule_set) is not False:
             return
         title = _(next(one.title for one in games.rule_sets() if one.id == rule_set))
@@ -97,17 +97,17 @@ class Readiness:
         detail = _("{game} is still being made ready; try again in a moment").format(game=title)
         raise NotReady(detail, retry_after=3, rule_set=rule_set)
 
-    # -- what is asked for ------------------------------------------------------------------------
+    # -- requests ---------------------------------------------------------------------------------
 
     def ask_for(self, rule_set: str) -> None:
-        """Somebody wants to play this: it comes first, and is tried again where it failed."""
+        """Compile this first, since somebody wants to play it; try again if it failed."""
         room = games.rule_set(rule_set).room
         if time.monotonic() - self._failed.get(room, -RETRY_SECONDS) >= RETRY_SECONDS:
             self._failed.pop(room, None)
         self.wait_for(rule_set)
 
     def wait_for(self, rule_set: str) -> None:
-        """Somebody who asked for this still waits for it."""
+        """Note that somebody still waits for this."""
         room, now = next((one.room for one in games.rule_sets() if one.id == rule_set), None), time.monotonic()
         if room is None or room in self._failed:
             return
@@ -117,18 +117,18 @@ class Readiness:
         self._asked.set()
 
     def _next(self) -> CompileStep | None:
-        """What was asked for last and is still waited for, else the first that is not done."""
+        """The step that was asked for last and is still waited for, else the first that is not done."""
         since = time.monotonic() - WAITER_SECONDS
         waited_for = [room for room, asked in self._waited_for.items() if asked > since]
         left = [step for step in self._steps if step.room not in self._failed]
         wanted = [step for room in reversed(waited_for) for step in left if step.room == room]
-        wanted.sort(key=lambda step: not step.is_to_play)  # whoever plays already can wait better
+        wanted.sort(key=lambda step: not step.is_to_play)  # rules before opponents
         return next(iter(wanted + left), None)
 
-    # -- what is done -----------------------------------------------------------------------------
+    # -- compiling --------------------------------------------------------------------------------
 
     def mark_all_ready(self) -> None:
-        """Take everything for ready: what is not will be compiled by whoever needs it first."""
+        """Treat everything as ready: what is not compiled yet is compiled when it is first used."""
         self._ready, self._steps = set(self._prepared), []
         freeze_loaded_objects()
 
@@ -149,7 +149,7 @@ class Readiness:
         self._now = None
 
     async def _prepare_step(self, step: CompileStep) -> bool:
-        """Whether all of a step is done now."""
+        """Do a step; return whether all of it is done."""
         rule_set = self._prepared[step.room]
         if not await asyncio.to_thread(_is_compiled, rule_set, step.layers) and not await self._compile(step):
             return False
@@ -167,7 +167,7 @@ class Readiness:
             self._steps.remove(step)
 
     async def _compile(self, step: CompileStep) -> bool:
-        """Compile in a process of its own; False where that was interrupted, or where another server does it."""
+        """Compile in a process of its own; return False if that was interrupted, or if another worker does it."""
         with _compile_lock(step.room) as is_held:
             if not is_held:
                 await asyncio.sleep(POLL_SECONDS)
@@ -191,7 +191,7 @@ class Readiness:
                     await process.wait()
 
     async def _wait_for_process(self, process: asyncio.subprocess.Process, step: CompileStep) -> bool:
-        """Until it ends. What is waited for more interrupts it, but not before it has got further, so that all end."""
+        """Wait for a process. A more urgent step interrupts it, but only after some progress, so that all end."""
         ending = asyncio.ensure_future(process.wait())
         rule_set, changed = self._prepared[step.room], time.monotonic()
         before = count = await asyncio.to_thread(_compiled, rule_set)
@@ -210,7 +210,7 @@ class Readiness:
 
 @contextlib.contextmanager
 def _compile_lock(room: str) -> Iterator[bool]:
-    """Whether no other worker of this installation compiles this room meanwhile."""
+    """Lock a game module against other workers of this installation; yield whether that succeeded."""
     with contextlib.ExitStack() as open_files:
         is_held = True
         try:

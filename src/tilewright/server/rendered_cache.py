@@ -1,4 +1,4 @@
-"""What was written lately, to be sent again; within so many bytes, whatever anybody asks for."""
+"""A cache of rendered events and frames, within a number of bytes."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
 Text = TypeVar("Text", str, bytes)
-OVERHEAD_BYTES = 500  # bytes that keeping something costs besides itself
+OVERHEAD_BYTES = 500  # for each text, besides the text itself
 
 
 class RenderedCache:
-    """Texts by what they tell; those nobody has asked for longest make room for new ones."""
+    """Rendered texts by key; the least recently used make room for new ones."""
 
     def __init__(self, most: int) -> None:
         self._most, self.bytes = most, 0
@@ -24,11 +24,11 @@ class RenderedCache:
         return len(self._texts)
 
     def get(self, key: Hashable, write: Callable[[], Text]) -> Text:
-        """What is kept under this key, or else is written now."""
+        """The text under this key, which ``write`` makes if it is missing."""
         text = self._texts.get(key)
         if text is not None:
             self._texts.move_to_end(key)
-            return text  # type: ignore[return-value]  # what a key names is always written the same way
+            return text  # type: ignore[return-value]  # a key always has the same type of text
         text = write()
         if _cost(text) <= self._most:
             self._texts[key] = text

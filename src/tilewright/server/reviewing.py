@@ -1,7 +1,7 @@
-"""Reviews of games at tables: graded move by move in the thinking processes, and told to whoever asks how far it is.
+"""Reviews of games at tables: the thinking processes grade them move by move, and clients poll how far they are.
 
-A review goes on as long as somebody asks for it. One question at a time goes to the thinkers, so that computer
-opponents wait for one grade at most; what is graded is kept in memory and thought about once for all who ask.
+A review continues as long as somebody polls it. It asks the thinkers one question at a time, so that computer
+opponents wait for one grade at most. Grades are kept in memory and computed once, whoever asks.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("tilewright.server")
 
-IDLE_SECONDS = 10.0  # seconds without a question after which a review rests
-CONCURRENT_JOBS = 2  # reviews, and questions of statistics, that think at the same time; others wait
+IDLE_SECONDS = 10.0  # without a poll, after which a review pauses
+CONCURRENT_JOBS = 2  # reviews, and questions of statistics, that use the thinkers at the same time; others wait
 MOST_REVIEWS = 100
 TRIES = 3  # at a question whose thinker died
-BUSY_WAIT = 1.0  # seconds before asking thinkers again that were all busy
+BUSY_WAIT = 1.0  # seconds before asking again, when all thinkers were busy
 
 Data = dict[str, Any]
 
@@ -65,7 +65,7 @@ class Review:
     asked_at: float = 0.0
     failed: bool = False  # since somebody asked last
     task: asyncio.Task[None] | None = None
-    rendered: dict[tuple[int, str], Data] = field(default_factory=dict)  # by place and language
+    rendered: dict[tuple[int, str], Data] = field(default_factory=dict)  # grades as data, by place and language
 
     @property
     def is_done(self) -> bool:
@@ -82,7 +82,7 @@ class Reviews:
         self.slots = asyncio.Semaphore(CONCURRENT_JOBS)
 
     async def poll(self, id_: str, guest: Guest | None, address: str, asked: ReviewRequest) -> Data:
-        """What is graded from number ``since`` on; begins the review, or goes on with it."""
+        """The grades from number ``since`` on; begin the review, or keep it going."""
         luck = asked.luck
         async with self._table_cache.locked(id_) as table:
             check_may_review(table, guest)
@@ -131,7 +131,7 @@ class Reviews:
             review.failed = True
 
     async def _next(self, review: Review) -> None:
-        """One move graded, or one draw settled."""
+        """Grade one move, or settle one draw."""
         if len(review.graded) < len(review.decisions):
             decision = review.decisions[len(review.graded)]
             found = await self.grading.grade(decision, self._ask, reasons=True)
@@ -150,7 +150,7 @@ class Reviews:
         review.ledger = await asyncio.to_thread(add_up, review.game, review.graded, review.settled)
 
     async def _ask(self, job: Job) -> Thought:
-        """Again when a thinker died, and later when all are busy: nobody loses what was graded so far."""
+        """Ask the thinkers: again if one died, and later if all are busy. What was graded so far is not lost."""
         reason = ""
         for _attempt in range(TRIES):
             try:
@@ -170,9 +170,9 @@ class Reviews:
 
 
 def check_may_review(table: Table, guest: Guest | None) -> None:
-    """Raise unless this game may be reviewed: one that is over, or one's own against computers where hints are given.
+    """Raise unless the game is over, or the guest plays it alone against computers and hints are allowed.
 
-    A review tells the best moves, so while people play against each other it would be a hint nobody is told of.
+    A review gives the best moves: while people play each other, it would be a hint that the others do not know about.
     """
     if table.status == OPEN:
         raise WrongState(_("the game has not begun: a seat is still open"), seq=table.seq)
@@ -187,15 +187,15 @@ def check_may_review(table: Table, guest: Guest | None) -> None:
 
 
 def entries_of(table: Table) -> dict[int, int]:
-    """Which entry of the log made which event of the game."""
+    """The entry of the log that made each event of the game."""
     return {number: line.entry.seq for line in table.lines if not line.taken_back for number in line.numbers}
 
 
-# -- what is told -----------------------------------------------------------------------------------
+# -- answers ----------------------------------------------------------------------------------------
 
 
 def _review_data(review: Review, seq: int, entries: dict[int, int], since: int, *, luck: bool) -> Data:
-    graded = list(review.graded)  # more may come while this is told
+    graded = list(review.graded)  # more may come meanwhile
     since = min(since, len(graded))
     return {
         "seq": seq,
@@ -264,14 +264,14 @@ def _summary(graded: list[Graded], seat: int) -> Data:
         "seat": seat,
         "moves": own.moves,
         "best_moves": own.best_moves,
-        "points_lost": own.points_lost,  # as statistics have it, to the last figure
+        "points_lost": own.points_lost,  # not rounded, like that of statistics
         "chance_lost": own.chance_lost,
         "grades": own.grades,
     }
 
 
 def _luck(review: Review) -> Data:
-    """The draws that are settled, and when all are, where the result came from."""
+    """The luck ledger: every draw, and where the result came from. Empty until all draws are settled."""
     if review.ledger is None:
         return {"done": False, "total": len(draws_of(review.game)), "draws": [], "leads": None, "chances": None}
     ledger = review.ledger

@@ -1,4 +1,4 @@
-"""A position on a board of one's own: what can be played there, and what a line of moves does to it."""
+"""An analysis board: what moves do to a position, and what can be played next."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Data = dict[str, Any]
 
 
 def try_moves(request: PositionRequest, expect_ready: Callable[[str], None]) -> Data:
-    """The position after the moves asked for, each with what it did; and the choices of who is then to move."""
+    """The position after the requested moves, what each of them did, and the choices of the seat then to move."""
     position, steps = _play_moves(parse_position(request.position, expect_ready), request.moves)
     seat = position.to_move
     whole = not position.room.hidden or position.seat is None
     view = position.view(seat) if whole and seat is not None else position
-    may = seat is not None and (whole or seat == position.seat)  # what others hold cannot be chosen from
+    may = seat is not None and (whole or seat == position.seat)  # what others hold is not known
     try:
         choices = choices_of(view, request.so_far) if may else None
     except TilewrightError as bad:

@@ -1,4 +1,4 @@
-"""Who may sit where: the words a table is opened with, and the opponents there are."""
+"""The seats of a new table: the words that name them, and the opponents there are."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Opponent:
 
 
 def opponents(engines: Mapping[str, str], rule_set: str = "classic") -> list[Opponent]:
-    """All there are: the levels, the simple ones, and the engines the owner of the machine has named."""
+    """All opponents: the levels, the simple ones, and the engines that the owner of the machine has named."""
     levels = [Opponent(one.spec, one.level, one.title, one.sentence) for one in levels_of(rule_set)]
     simple = [Opponent(name, None, name.capitalize(), _(BOTS[name])) for name in ("greedy", "random")]
     outside = [
@@ -46,7 +46,7 @@ def title_of(name: str, engines: Mapping[str, str]) -> str:
 
 
 def check_opponent(name: str, engines: Mapping[str, str]) -> None:
-    """Raise unless this may sit at a table: no files, no long thoughts, only engines the owner has named."""
+    """Raise unless this opponent may sit at a table: no files, no long thoughts, only engines the owner has named."""
     if name.startswith(ENGINE):
         if name.removeprefix(ENGINE) not in engines:
             raise BadRequest(f"{name}: no such engine here")
@@ -68,7 +68,7 @@ def check_opponent(name: str, engines: Mapping[str, str]) -> None:
 def set_seats(
     words: Sequence[str], names: Sequence[str | None], guest: str, name: str, engines: Mapping[str, str]
 ) -> list[log.SeatEntry]:
-    """The seats as a table is opened with."""
+    """The seats of a new table."""
     chairs = []
     for number, word in enumerate(words):
         given = names[number] if number < len(names) else None

@@ -1,4 +1,4 @@
-"""A whole server without its web edge: what there is, wired together, and how it begins and ends."""
+"""A whole server without its web interface: its parts, wired together, and how it starts and stops."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ class Service:
 
     @property
     def table_commands(self) -> TableCommands:
-        """The tables; the rules behind them take a second to load after the start."""
+        """The commands at tables; the rules behind them take a second to load after the start."""
         return _loaded(self._table_commands)
 
     async def rename(self, guest: Guest, token: str, name: str) -> Guest:
-        """Let a guest go by another name, and tell who sits at tables with them."""
+        """Rename a guest, and notify the tables the guest sits at."""
         renamed, games = await self.guests.rename(guest, token, name)
         if self._table_commands is not None:
             await self._table_commands.table_cache.refresh_names(games)
@@ -100,7 +100,7 @@ class Service:
         return _loaded(self._puzzles)
 
     async def start(self) -> None:
-        """Begin to work in the background; to be called inside the event loop."""
+        """Start the background tasks. Call this inside the event loop."""
         self._tasks.append(asyncio.create_task(self._prepare(), name="prepare"))
         self._tasks.append(asyncio.create_task(collect_when_idle(self.hub), name="garbage"))
         if self.store.is_shared:
@@ -141,12 +141,12 @@ class Service:
             self.readiness.mark_all_ready()
 
     def announce_shutdown(self) -> None:
-        """Tell who looks on and who waits for a thought that the server is about to go."""
+        """Tell followers, and clients that wait for a thinker, that the server is about to stop."""
         self.hub.close()
         self.thinking.stop_accepting()
 
     async def stop(self) -> None:
-        """Let thoughts go, store what waits."""
+        """Stop the tasks and the thinkers, and store what waits."""
         self.announce_shutdown()
         for task in self._tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""How a server was asked to run."""
+"""The settings of a server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared, not bound
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 PROBE_ADDRESSES = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses that nobody has: the way to them is looked up, and nothing is sent."""
+"""Addresses that nobody has: only the route to them is looked up, and nothing is sent."""
 
 
 @dataclass(frozen=True)
@@ -32,11 +32,11 @@ class Settings:
 
     @property
     def is_for_network(self) -> bool:
-        """Whether every address of this machine is listened at."""
+        """Whether the server listens on every address of this machine."""
         return self.host in EVERYWHERE
 
     def own_origins(self, reached_at: str | None = None) -> frozenset[str]:
-        """Exactly the addresses a page of ours is served from, to somebody who has reached us at this address."""
+        """The origins of our pages, for a client that has reached the server at this address."""
         names = set() if self.is_for_network else {in_url(self.host)}
         if self.host in (*LOOPBACK, *EVERYWHERE):
             names |= {in_url(name) for name in LOOPBACK}
@@ -45,7 +45,7 @@ class Settings:
         return frozenset({f"http://{name}:{self.port}" for name in names} | set(self.origins))
 
     def own_hosts(self, reached_at: str | None = None) -> frozenset[str]:
-        """What a request's Host may say: a name that leads here by a trick is not ours, an address of ours is."""
+        """The hosts that a request may name: addresses of ours, not a name that somebody else has pointed here."""
         return frozenset(origin.partition("://")[2] for origin in self.own_origins(reached_at))
 
     def addresses(self) -> list[str]:
@@ -58,14 +58,14 @@ class Settings:
 
     @property
     def proxies(self) -> list[str]:
-        """Whose X-Forwarded-For counts; a socket for both families writes the old addresses in the new way."""
+        """Whose X-Forwarded-For counts; a socket for both families reports IPv4 addresses as IPv6."""
         networks = [ip_network(one, strict=False) for one in ("127.0.0.1", "::1", *self.trusted_proxies)]
         mapped = [_mapped(one) for one in networks if isinstance(one, IPv4Network)]
         return [str(one) for one in (*networks, *mapped)]
 
 
 def in_url(host: str) -> str:
-    """A host as addresses of pages write it: an old address in its old form, a new one in brackets."""
+    """A host as URLs write it: an IPv4 address as it is, an IPv6 address in brackets."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -88,7 +88,7 @@ def _address_towards_others(family: socket.AddressFamily) -> str | None:
 
 
 def data_folder() -> Path:
-    """The user's data folder, as the system has it."""
+    """The user's data folder on this system."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "tilewright"
     if sys.platform == "darwin":

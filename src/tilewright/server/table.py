@@ -1,4 +1,4 @@
-"""One table: what its log adds up to. ``apply`` is the only way it changes, while playing as after a restart."""
+"""The state of a table, which follows from its log. Only ``apply`` changes it, in play as after a restart."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 OPEN, PLAYING, OVER = "open", "playing", "over"
 PERSON, HOTSEAT, EMPTY, COMPUTER = "person", "here", "open", "computer"
 STAND_IN = "thinker:3"
-"""Plays on for who resigned, where three or four sit at the table."""
+"""Plays on for somebody who resigned, if three or four sit at the table."""
 
 
 @dataclass(slots=True)
@@ -73,7 +73,7 @@ class Table:
         self.commands: dict[str, Entry] = {}
         self.said: Counter[int | None] = Counter()  # messages, by seat
         self.said_bytes: Counter[int | None] = Counter()
-        self.requests: Counter[int | None] = Counter()  # to take back, and for hints
+        self.requests: Counter[int | None] = Counter()  # for takebacks and hints
         self.resigned: list[int] = []
         self.game_seq = 0  # the number of the last entry that changed the game
         self.takeback: int | None = None  # the seat that asks
@@ -81,21 +81,21 @@ class Table:
         self.agreed: set[int] = set()
         self.rematch: str | None = None
         self.drawn_before: dict[bytes, str] = {}  # draws that were taken back, by the state they were drawn from
-        self.render_key = object()  # what is written of this table elsewhere is kept under it
-        self.cache: dict[object, Any] = {}  # what was worked out of the present state; forgotten when it changes
+        self.render_key = object()  # part of the key of everything that is rendered of this table
+        self.cache: dict[object, Any] = {}  # derived from the current state; cleared when it changes
         self.status: str = OPEN
         self.to_move: int | None = None
         self.scores: tuple[int, ...] = ()
         self.apply(opening)
 
-    # --- what it is like now -------------------------------------------------------------------------------------
+    # --- the current state ---------------------------------------------------------------------------------------
 
     @property
     def seq(self) -> int:
         return len(self.lines)
 
     def _update_status(self) -> None:
-        """Work out once what is asked many times until the next entry."""
+        """Compute once what is read many times before the next entry."""
         game = self.game
         if any(chair.kind == EMPTY for chair in self.chairs):
             self.status = OPEN
@@ -114,7 +114,7 @@ class Table:
 
     @property
     def winners(self) -> list[int]:
-        """Who won; who resigned cannot."""
+        """The seats that won. A seat that resigned cannot win."""
         if self.status != OVER:
             return []
         staying = [seat for seat in range(self.game.players) if seat not in self.resigned]
@@ -128,7 +128,7 @@ class Table:
         return "resignation" if self._is_given_up and self.game.awaiting != "end" else self.game.ending
 
     def seats_of(self, guest: str | None) -> list[int]:
-        """The seats a guest plays: their own, and those beside them at the screen."""
+        """The seats a guest plays: their own, and hotseats."""
         return [seat for seat, chair in enumerate(self.chairs) if guest is not None and chair.guest == guest]
 
     def seat_for(self, guest: str | None, wanted: int | None = None) -> int:
@@ -149,18 +149,18 @@ class Table:
         return seat
 
     def set_names(self, names: Mapping[int, str]) -> None:
-        """Let people go by the names they have now; what was written with others is not sent again."""
+        """Set the current names; what was rendered with other names is not sent again."""
         for seat, chair in enumerate(self.chairs):
             if (name := names.get(seat, chair.name)) != chair.name:
                 chair.name, self.render_key = name, object()
 
     @property
     def sitters(self) -> list[str | None]:
-        """By seat, the guest somebody waits for there; nobody is waited for when the game is over."""
+        """By seat, the guest whom the others wait for; nobody is waited for when the game is over."""
         waited = self.status != OVER
         return [chair.guest if waited and not chair.is_played_by_computer else None for chair in self.chairs]
 
-    # --- what may be done: each answers with the entry's body, and changes nothing ----------------------------------
+    # --- proposals: each returns the body of an entry, and changes nothing ------------------------------------------
 
     def propose_sit(self, seat: int, guest: str, name: str) -> log.Sat:
         if not 0 <= seat < len(self.chairs):
@@ -179,7 +179,7 @@ class Table:
         return log.Played(move.notation, self.draws(move))
 
     def draws(self, move: Move | None = None) -> list[str]:
-        """What is drawn after a move, or at the beginning."""
+        """The draws after a move, or at the beginning."""
         return draws_from(self.game, self.drawn_before, move, None if self._dice is None else self._dice.copy())
 
     def propose_resign(self, seat: int) -> log.Resigned:
@@ -189,7 +189,7 @@ class Table:
         return log.Resigned()
 
     def propose_takeback(self, seat: int) -> log.TakebackOffered | log.TakebackAnswered:
-        """Ask to take back one's last move; done at once where nobody else is to be asked."""
+        """Ask to take back one's last move. It is taken back at once if nobody else has to agree."""
         self._expect_playing()
         if not self.opening.aids.get("takebacks", True):
             raise WrongState(_("at this table moves are not taken back"), seq=self.seq)
@@ -222,7 +222,7 @@ class Table:
         return log.Hinted(candidates)
 
     def _expect_room_for_request(self, seat: int) -> None:
-        """Without an end of requests a log would have none either; its moves end with the game."""
+        """Raise if the seat has used up its requests: they are limited, so that a log has an end."""
         if self.requests[seat] >= MOST_REQUESTS:
             raise LogFull(
                 _("your seat has asked for all that a table keeps: {count} times").format(count=MOST_REQUESTS)
@@ -235,7 +235,7 @@ class Table:
             raise WrongState(_("the game is over"), seq=self.seq)
 
     def _to_be_asked(self, asking: int) -> set[int]:
-        """The people, other than who asks, that must agree; one of the seats of each."""
+        """The other people who must agree, each by one of their seats."""
         guest = self.chairs[asking].guest
         others = {
             chair.guest: seat
@@ -255,20 +255,20 @@ class Table:
                 return line.entry.seq - 1
         raise WrongState(_("you have no move to take back"), seq=self.seq)
 
-    # --- what has happened -------------------------------------------------------------------------------------------
+    # --- applying entries --------------------------------------------------------------------------------------------
 
     def apply(self, entry: Entry) -> None:
-        """Let an entry of the log happen."""
+        """Apply an entry of the log."""
         if entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} does not follow {self.seq}")
         line = Line(entry)
         body, seat = entry.body, entry.seat
         before = len(self.game.events)
         if isinstance(body, log.Sat):
-            assert seat is not None  # noqa: S101 - for the type checker: the log has it
+            assert seat is not None  # noqa: S101 - for the type checker: the log always has it
             self.chairs[seat] = Chair(PERSON, body.name, body.guest)
         elif isinstance(body, log.Played):
-            self.game.play(self.cache.get(("move", body.move), body.move))  # read once where it was just checked
+            self.game.play(self.cache.get(("move", body.move), body.move))  # parsed once if it was just checked
             self.takeback, self.agreed = None, set()
         elif isinstance(body, log.Resigned) and seat is not None:
             self.resigned.append(seat)
@@ -302,7 +302,7 @@ class Table:
             self.commands[entry.command] = entry
 
     def _take_answer(self, body: log.TakebackAnswered, seat: int | None) -> None:
-        if self.takeback is None:  # done at once, since nobody else was to be asked
+        if self.takeback is None:  # taken back at once, since nobody else had to agree
             self.requests[seat] += 1
         if body.back_to is not None:
             self._go_back(body.back_to)
@@ -312,7 +312,7 @@ class Table:
             self.agreed.add(seat)
 
     def _go_back(self, seq: int) -> None:
-        """Undo the game's moves behind this number; the log keeps them."""
+        """Undo the game's moves after this number; the log keeps them."""
         for line in reversed(self.lines[seq:]):
             if line.numbers and not line.taken_back:
                 self.drawn_before.update(line.dealt)
@@ -320,13 +320,13 @@ class Table:
                 line.taken_back = True
 
     def _shown(self, numbers: range) -> dict[int, list[str]]:
-        """The texts of these events as every seat sees them; one for all where nothing is hidden."""
+        """The texts of these events as every seat sees them; one for all if nothing is hidden."""
         seats = range(SPECTATOR, self.game.players) if self.game.room.hidden else (SPECTATOR,)
         return {seat: [self.game.shown(number, seat) for number in numbers] for seat in seats}
 
 
 def replay_log(id_: str, entries: list[Entry]) -> Table:
-    """The table that a whole log adds up to."""
+    """The table that follows from a whole log."""
     table = Table(id_, entries[0])
     for entry in entries[1:]:
         table.apply(entry)

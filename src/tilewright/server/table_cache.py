@@ -1,6 +1,6 @@
-"""Tables in memory, each as its log says, and the one way to add to a log.
+"""Tables in memory, each as its log says, and the only way to append to a log.
 
-What is here is a cache: a table can be dropped at any time and comes back from its log.
+This is a cache: a table can be dropped at any time and is replayed from its log.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("tilewright.server")
 
-MOST_TABLES = 1_000  # tables; those somebody looks at stay beyond this
-TRIES = 20  # when another worker was faster, as it may be again and again while somebody talks there
+MOST_TABLES = 1_000  # beyond this, only tables that are followed or in use stay
+TRIES = 20  # to append, when another worker is faster, again and again while somebody talks there
 
 
 class TableCache:
@@ -47,14 +47,14 @@ class TableCache:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # as long as somebody holds one
         self._quarantined: dict[str, str] = {}
         self.on_change: Callable[[Table], None] = lambda _: None
-        """Told of every table that has grown; computers begin to think here."""
+        """Called with every table that has grown; here computers begin to think."""
 
     def __len__(self) -> int:
         return len(self._tables)
 
     @asynccontextmanager
     async def locked(self, id_: str, *, at_least: int = 0) -> AsyncIterator[Table]:
-        """The table as its log says, with nobody else changing it meanwhile."""
+        """The table as its log says, locked against other changes."""
         lock = self._locks.get(id_)
         if lock is None:
             lock = self._locks[id_] = asyncio.Lock()
@@ -75,7 +75,7 @@ class TableCache:
         *,
         seen: int = 0,
     ) -> Entry:
-        """Add to the log what the proposal says; one at a time for each table, and again when others were faster."""
+        """Append the entry that is proposed: one at a time for each table, and again if another worker was faster."""
         key, asked = command or (None, None)
         for _try in range(TRIES):
             async with self.locked(id_, at_least=seen) as table:
@@ -88,7 +88,7 @@ class TableCache:
         raise Stale(_("others were faster every time; look at the table and try again"))
 
     async def refresh_names(self, games: list[str]) -> None:
-        """Read again what the seats of these are called, and wake who looks on; what is not in memory needs it not."""
+        """Read the names of the seats of these games again, for those in memory, and wake their followers."""
         for id_ in games:
             if id_ in self._tables or id_ in self._locks:
                 with contextlib.suppress(Problem):
@@ -97,10 +97,10 @@ class TableCache:
             self._hub.notify(id_)
 
     async def _commit(self, table: Table, entry: Entry) -> bool:
-        """Let an entry happen and store it; False when another worker has written this number before.
+        """Apply an entry and store it; return False if another worker has written this number before.
 
-        The table's lock is held, so nobody sees it before it is on disk; if it does not get there, the table in
-        memory is dropped, and the log tells what is true.
+        The table is locked, so nobody sees the entry before it is on disk. If it cannot be stored, the table is
+        dropped from memory, and the log decides what is true.
         """
         following, writes = None, WriteBatch()
         if isinstance(entry.body, log.Rematched):
@@ -117,7 +117,7 @@ class TableCache:
         except Conflict:
             self._tables.pop(table.id, None)
             return False
-        except BaseException:  # also when the caller is gone: whether it was stored, only the log knows
+        except BaseException:  # also when the caller is gone: only the log knows whether it was stored
             self._tables.pop(table.id, None)
             raise
         self._hub.notify(table.id)
@@ -146,9 +146,9 @@ class TableCache:
         if isinstance(opening, log.Opened):
             self.expect_ready(opening.rule_set)
         try:
-            table = await asyncio.to_thread(_replay_rows, id_, rows)  # others are answered meanwhile
-        except Exception as bad:  # whatever it is: one log that does not replay must not touch the others
-            self._quarantined[id_] = "this game's log does not replay; it is kept as it is, and looked into"
+            table = await asyncio.to_thread(_replay_rows, id_, rows)  # so that others are answered meanwhile
+        except Exception as bad:  # any error: one log that does not replay must not affect the others
+            self._quarantined[id_] = "this game's log does not replay; it is kept as it is"
             logger.exception("quarantined", extra={"table": id_})
             raise Quarantined(self._quarantined[id_]) from bad
         table.set_names(names)
@@ -156,7 +156,7 @@ class TableCache:
         return table
 
     async def _catch_up(self, table: Table) -> None:
-        """Let happen here what other workers have written."""
+        """Apply what other workers have written."""
         rows, names = await self.store.read(queries.table_after, table.id, table.seq)
         for row in rows:
             table.apply(entry_from_row(row))
@@ -168,7 +168,7 @@ class TableCache:
             self._evict()
 
     def _evict(self) -> None:
-        """Drop the tables nobody has used for longest; those that are looked at or in use stay."""
+        """Drop the least recently used tables, except those that are followed or in use."""
         for id_ in list(self._tables)[: len(self._tables) - MOST_TABLES]:
             if not self._hub.is_watched(id_) and id_ not in self._locks:
                 del self._tables[id_]
@@ -179,7 +179,7 @@ def _replay_rows(id_: str, rows: list[Row]) -> Table:
 
 
 def first_answer(before: Entry, asked: str) -> Entry:
-    """The answer a command got the first time; another command may not use its id."""
+    """The entry of a command that was sent before; raise CommandReused if its id was used for another."""
     if before.asked != asked:
         raise CommandReused("this id was used before, for another command")
     return before

@@ -1,7 +1,6 @@
-"""The service: open a table, sit down, act. Knows no web framework.
+"""Commands at tables: open one, sit down, act. This module knows no web framework.
 
-A command is checked by the rules, written to the log, flushed, and only then answered; then everybody who looks on is
-woken.
+A command is checked by the rules, written to the log, flushed, and only then answered; then the followers are woken.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ COMPUTER_COMMANDS = UUID("6f1f2a3e-4f0c-4c0e-9d5d-2f7f6f1c8a55")
 
 
 class TableCommands:
-    """All tables of a server, for those who act at them."""
+    """The commands at the tables of a server."""
 
     def __init__(self, table_cache: TableCache, engines: Mapping[str, str] | None = None) -> None:
         self.table_cache, self.engines = table_cache, dict(engines or {})
@@ -104,7 +103,7 @@ class TableCommands:
             return history_of(origin, request.branch.at, guest.id, players)
 
     async def join(self, id_: str, seat: int, guest: Guest, invitation: str) -> dict[str, Any]:
-        """Take an open seat with an invitation; the seat one has already is answered as it is."""
+        """Take an open seat with an invitation. A guest who has the seat already gets the same answer."""
         wanted = await self.table_cache.store.read(queries.invitation_of, id_)
         if wanted is None or hashed(invitation) != wanted:
             raise Forbidden(_("this invitation does not fit"))
@@ -123,12 +122,12 @@ class TableCommands:
     # --- acting -----------------------------------------------------------------------------------------------------
 
     async def execute(self, id_: str, guest: Guest, command: messages.AnyCommand) -> int:
-        """Do what was asked, once; returns its number in the log."""
+        """Execute a command once; return its number in the log."""
         return (await self._execute(id_, guest.id, command)).seq
 
     async def _execute(self, id_: str, guest: str, command: messages.AnyCommand) -> Entry:
         if command.kind == "hint":
-            raise WrongState("hints are given by who thinks")
+            raise WrongState("hints are not given here")
 
         def propose(table: Table) -> tuple[int, AnyBody]:
             seat = table.acting_seat(guest, command.seat)
@@ -141,7 +140,7 @@ class TableCommands:
         )
 
     async def play_for_computer(self, id_: str, of: int, seat: int, move: str) -> None:
-        """Enter a computer's move, unless the game has gone on since entry ``of``, which it answers."""
+        """Play a computer's move, unless the game has changed since entry ``of``, which it answers."""
         key = str(uuid5(COMPUTER_COMMANDS, f"{id_}/{of}"))
 
         def propose(fresh: Table) -> tuple[int, AnyBody]:
@@ -154,7 +153,7 @@ class TableCommands:
     async def record_hint(
         self, id_: str, guest: Guest, command: messages.Hint, candidates: list[log.Candidate], of: int
     ) -> int:
-        """Write down that a hint was given; ``of`` is the entry that led to the position it was asked for."""
+        """Log that a hint was given; ``of`` is the entry that led to the position it was asked for."""
 
         def propose(fresh: Table) -> tuple[int, AnyBody]:
             if fresh.game_seq != of:
@@ -165,7 +164,7 @@ class TableCommands:
         return (await self.table_cache.append(id_, (str(command.id), _digest(guest.id, command)), propose)).seq
 
     async def prepare_hint(self, id_: str, guest: Guest, command: messages.Hint) -> Entry | tuple[int, Position]:
-        """The answer given before to this very command, or the entry that led here and the view to think about."""
+        """The entry of the same command if it was sent before, or the entry that led here with the view."""
         async with self.table_cache.locked(id_) as table:
             if (before := table.commands.get(str(command.id))) is not None:
                 return first_answer(before, _digest(guest.id, command))
@@ -175,17 +174,17 @@ class TableCommands:
             if seat != table.to_move:
                 raise WrongState(_("it is not your turn"), seq=table.seq)
             _expect_not_stale(table, command)
-            table.propose_hint(seat, [])  # a thought that could not be told would be for nothing
+            table.propose_hint(seat, [])  # raises before anything is computed in vain
             return table.game_seq, table.game.view(seat)
 
     async def recheck(self, id_: str) -> None:
-        """Look at a table again, as if it had just changed."""
+        """Treat a table as if it had just changed."""
         async with self.table_cache.locked(id_) as table:
             self.table_cache.on_change(table)
 
 
 async def check_open_games(table_cache: TableCache, guest: Guest) -> None:
-    """Raise when a guest has as many open games as anybody may."""
+    """Raise if a guest has as many open games as anybody may have."""
     if await table_cache.store.read(queries.count_open, guest.id) >= MOST_OPEN:
         raise TooManyRequests(
             _("you have {count} games that are not over; finish or resign some first").format(count=MOST_OPEN)
@@ -193,9 +192,9 @@ async def check_open_games(table_cache: TableCache, guest: Guest) -> None:
 
 
 def _expect_not_stale(table: Table, command: messages.AnyCommand) -> None:
-    """Raise when its sender could have been mistaken about the game, or about the request that is answered.
+    """Raise Stale if the game, or the request that is answered, has changed since the sender saw it.
 
-    What was said meanwhile, asked or hinted is no such reason: else whoever talks keeps the others from moving.
+    Messages, requests and hints do not count: otherwise somebody who talks would keep the others from moving.
     """
     answers = isinstance(command, messages.AnswerTakeback)
     needed = max(table.game_seq, table.request_seq) if answers else table.game_seq
@@ -227,6 +226,6 @@ def _entry_body(table: Table, seat: int, command: messages.AnyCommand) -> AnyBod
 
 
 def _digest(guest: str, command: messages.AnyCommand) -> str:
-    """Tells two commands with the same id apart."""
+    """A digest that tells two commands with the same id apart."""
     said = f"{guest} {command.model_dump_json(exclude={'id', 'expect'})}"
     return hashlib.blake2b(said.encode(), digest_size=16).hexdigest()

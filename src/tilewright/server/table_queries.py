@@ -1,4 +1,4 @@
-"""Looking at tables: what a guest may see of one, and of all of their own."""
+"""Queries about tables: what a guest may see of one, and the list of their own."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAGE = 50  # tables in a list
 
 
 class FollowerUpdate(NamedTuple):
-    """What a follower is told."""
+    """What a follower is sent."""
 
     seq: int  # how far the table is
     frame: str
@@ -36,7 +36,7 @@ class FollowerUpdate(NamedTuple):
 
 
 class TableQueries:
-    """All that can be seen without changing anything."""
+    """Everything that can be read of tables without changing them."""
 
     def __init__(self, table_cache: TableCache) -> None:
         self._table_cache = table_cache
@@ -60,20 +60,20 @@ class TableQueries:
             return views.sentences_of(table, seat, table.seq if at is None else _clamp_seq(table, at))
 
     async def expect_table(self, id_: str) -> None:
-        """Raise when there is no such table, or none that can be looked at now."""
+        """Raise if there is no such table, or none that can be read now."""
         async with self._table_cache.locked(id_, at_least=1):
             pass
 
     async def frame(
         self, id_: str, guest: Guest | None, since: int, frames: str, *, most: int = MOST_SEQ
     ) -> FollowerUpdate:
-        """The frame that brings a follower to where the table is: nothing where ``most`` events are less."""
+        """The frame that brings a follower up to date; an empty one if more than ``most`` events are missing."""
         async with self._table_cache.locked(id_) as table:
             frame = _frame(table, guest, since, frames) if table.seq - since <= most else ""
             return FollowerUpdate(table.seq, frame, views.sitters_of(table))
 
     async def next_frame(self, id_: str, guest: Guest | None, since: int, frames: str, *, most: int) -> FollowerUpdate:
-        """The same for who has the frame up to ``since``: nothing also when nothing has happened."""
+        """The same for a follower who has everything up to ``since``; also empty if nothing has happened."""
         async with self._table_cache.locked(id_) as table:
             frame = _frame(table, guest, since, frames) if 0 < table.seq - since <= most else ""
             return FollowerUpdate(table.seq, frame, views.sitters_of(table))
@@ -90,7 +90,7 @@ class TableQueries:
                 raise BadRequest(str(bad), where="/so_far") from None
 
     async def record(self, id_: str) -> Record:
-        """The game as a record; while it runs, one with secrets is for nobody."""
+        """The game as a record; refused while a game with secrets is played."""
         async with self._table_cache.locked(id_) as table:
             if table.game.room.hidden and table.status != OVER:
                 raise WrongState(_("this game has secrets: its record is given out when it is over"), seq=table.seq)
@@ -115,18 +115,18 @@ def _frame(table: Table, guest: Guest | None, since: int, frames: str) -> str:
         seat = table.seat_for(viewer)
         return msgspec.json.encode(views.frame_of(table, viewer, seat, _clamp_seq(table, since), frames)).decode()
 
-    if since != table.seq - 1:  # a number of one's own choice: nobody else waits for that frame
+    if since != table.seq - 1:  # an arbitrary number: nobody else waits for that frame
         return write()
     return views.rendered.get((table.render_key, table.seq, frames, viewer, language()), write)
 
 
 def _clamp_seq(table: Table, seq: int) -> int:
-    """A number from the future is no reason to fail: whoever asks gets nothing new, and the true ``seq``."""
+    """A number from the future is not an error: the client gets nothing new, and the true ``seq``."""
     return min(seq, table.seq)
 
 
 def _cursor(before: str | None) -> tuple[int, str] | None:
-    """Where a list goes on, as ``mine`` gave it out."""
+    """Where a list continues, as ``tables_of`` returned it."""
     if before is None:
         return None
     at, _, id_ = before.partition("-")

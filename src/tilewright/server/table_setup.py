@@ -1,4 +1,4 @@
-"""A new table: what is played, settled before anything is drawn, and the rows it begins with."""
+"""New tables: their options, resolved before anything is drawn, and the rows they begin with."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def with_hidden_drawn(position: Position) -> Position:
-    """A position a game can begin from; what a view hides is drawn anew."""
+    """A position that a game can begin from: what a view hides is drawn."""
     if position.awaiting == "end":
         raise BadRequest(_("the game is over in this position"), where="/position")
     states = position.state.copy()
@@ -38,7 +38,7 @@ def with_hidden_drawn(position: Position) -> Position:
 
 
 def with_options_resolved(opening: log.Opened) -> log.Opened:
-    """Options with chance taken out, so that the log alone says what is played."""
+    """The opening with random options resolved, so that the log alone says what is played."""
     if opening.position is not None:
         return opening
     try:
@@ -58,7 +58,7 @@ def with_options_resolved(opening: log.Opened) -> log.Opened:
 def create_table(
     opening: log.Opened, id_: str | None = None, history: GameHistory | None = None
 ) -> tuple[Table, WriteBatch, str | None]:
-    """A new table with its rows and, where a seat is open, the invitation to it."""
+    """A new table, its rows and, if a seat is open, the invitation to it."""
     id_, opening = id_ or new_id(), with_options_resolved(opening)
     table = Table(id_, Entry(1, now(), opening))
     invitation = new_id() if table.status == OPEN else None
@@ -86,7 +86,7 @@ def create_table(
 
 
 def next_game(table: Table, id_: str, names: Mapping[str, str]) -> tuple[Table, WriteBatch]:
-    """The game after this one: the same people, by the names guests have today, and opponents; the next seat first."""
+    """The game after this one: the same people, by their current names, the same opponents, the next seat first."""
     old = table.opening
     chairs = [
         log.SeatEntry(chair.kind, _name_today(chair, opening, names), chair.guest, opening.opponent, opening.given)

@@ -1,4 +1,4 @@
-"""Thinking happens in other, niced processes: a bounded queue, deadlines, and a new process for a dead one."""
+"""A pool of niced thinking processes: a bounded queue, deadlines, and a new process for a dead one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Job(msgspec.Struct):
     opponent: str = ""
     engine: str = ""  # the command of an external engine
     seconds: float = 1.0
-    nodes: int = 0  # positions in place of seconds, for what must be the same every time
+    nodes: int = 0  # positions instead of seconds, for what must be the same every time
     quick_nodes: int = 0  # of the search that levels were measured with, beside that of a grade
     reasons: bool = True  # for a grade, from an inaccuracy on
     seed: int = 0
@@ -50,7 +50,7 @@ class Job(msgspec.Struct):
 
 
 class Thought(msgspec.Struct, omit_defaults=True):
-    """What came of it."""
+    """The answer to a job."""
 
     move: str = ""
     candidates: list[dict[str, Any]] = []
@@ -59,7 +59,7 @@ class Thought(msgspec.Struct, omit_defaults=True):
     band: float = 0.0  # points by which a lead usually ends elsewhere than expected
     positions: int = 0
     depth: int = 0  # moves looked ahead in full
-    is_partial: bool = False  # this is only how far it is; more will come
+    is_partial: bool = False  # a report of progress; more will come
     graded: Graded | None = None
     quick_loss: float = 0.0  # points, by the search of ``quick_nodes``
     settled: Settled | None = None
@@ -107,7 +107,7 @@ class ThinkerPool:
         grace: float = GRACE,
         progress: Callable[[Thought], None] | None = None,
     ) -> Thought:
-        """Think; ``who`` may have one question at a time. Cancelling the caller cancels the thought."""
+        """Have a job done. ``who`` may have one at a time. Cancelling the caller cancels the job."""
         if who is not None and self._by_guest[who]:
             raise TooManyRequests(_("one question at a time, please"), retry_after=2)
         if self._is_closing:
@@ -132,7 +132,7 @@ class ThinkerPool:
             self._workers = [asyncio.create_task(self._work(), name=f"thinker {n}") for n in range(self.processes)]
 
     def stop_accepting(self) -> None:
-        """The server is about to go: whoever waits for a thinker is told to come again, and nobody else begins to."""
+        """Refuse new jobs, and tell clients whose jobs wait to come again: the server is about to stop."""
         self._is_closing = True
         while not self._queue.empty():
             answer = self._queue.get_nowait().answer
@@ -148,7 +148,7 @@ class ThinkerPool:
         self._workers = []
 
     async def _work(self) -> None:
-        """Serve one process after the other, and each job by the one that runs."""
+        """Have one process at a time do jobs from the queue; start another when it has to be replaced."""
         process: asyncio.subprocess.Process | None = None
         try:
             while True:
@@ -176,7 +176,7 @@ class ThinkerPool:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,
-            start_new_session=True,  # a Ctrl-C in the terminal is for the server; it ends us itself
+            start_new_session=True,  # a Ctrl-C in the terminal is for the server, which ends its processes itself
         )
 
     async def _serve(self, process: asyncio.subprocess.Process, waiting: _PendingJob, patience: float) -> bool:

@@ -1,6 +1,6 @@
 """A process that thinks: one JSON line in, one out. It is sent views, never states.
 
-Started by ``thinking``; `python -m tilewright.server.thinking_process` is of no use to anybody else.
+``thinking`` starts `python -m tilewright.server.thinking_process`; nobody else has a use for it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def unpack_view(rule_set: str, data: str) -> Position:
 
 
 def ignore_progress(_thought: Thought) -> None:
-    """Nobody listens to how far it is."""
+    """Drop a report of progress."""
 
 
 def think(job: Job, engines: dict[str, Engine], report: Report = ignore_progress) -> Thought:
@@ -76,7 +76,7 @@ def graded_by(job: Job, view: Position, thinker: Thinker) -> Thought:
 
 
 def prove(view: Position, thinker: Thinker, report: Report) -> Thought:
-    """Search deeper and deeper until every line is followed or the time is over; each depth is told."""
+    """Search deeper and deeper until every line is followed or the time is over; report each depth."""
     report(Thought(is_partial=True))  # it has begun
 
     def on_depth(candidates: tuple[Candidate, ...]) -> None:
@@ -97,7 +97,7 @@ def partial_thought(choice: Choice, depth: int) -> Thought:
 
 
 def ask_engine(job: Job, view: Position, engines: dict[str, Engine]) -> Choice:
-    """An engine stays for the next question; each is a new game to it, so that nothing is carried over."""
+    """Ask an engine. It stays for the next question, which is a new game to it, so that nothing is carried over."""
     if job.engine not in engines:
         found = bot_of(parse_entrant(f"engine@{job.seconds:g}s:{job.engine}"), seed=job.seed, patience=job.seconds)
         if not isinstance(found, Engine):

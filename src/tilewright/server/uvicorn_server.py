@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from tilewright.server.rate_counters import RateCounters
     from tilewright.server.settings import Settings
 
-FAREWELL_SECONDS = 0.2  # seconds for "come back soon" to be sent
-DRAIN_SECONDS = 10  # seconds for requests under way
+FAREWELL_SECONDS = 0.2  # for closing frames to be sent
+DRAIN_SECONDS = 10  # for requests under way
 PING_SECONDS = 15.0
-CLOSE_SECONDS = 0.5  # seconds for a closing frame to be answered
-WRITE_BUFFER_BYTES = 4_096  # bytes that may wait in a socket before its sender does
-READ_CHUNK_BYTES = 4_096  # bytes looked at together
+CLOSE_SECONDS = 0.5  # for a closing frame to be answered
+WRITE_BUFFER_BYTES = 4_096  # that may wait in a socket before its sender has to
+READ_CHUNK_BYTES = 4_096  # looked at together
 MOST_FRAGMENTS = 64  # of one message
-HANDSHAKE_SECONDS = 5.0  # seconds until a first request must have come
+HANDSHAKE_SECONDS = 5.0  # until a first request must have come
 
 
 class HandshakeTimeoutProtocol(H11Protocol):
-    """Lets go of who connects and then does not ask: such sockets would add up until nobody else gets one."""
+    """Closes connections that send no request: they would add up until nobody else could connect."""
 
     _deadline: asyncio.TimerHandle | None = None
 
@@ -55,10 +55,9 @@ class HandshakeTimeoutProtocol(H11Protocol):
 
 
 class BackpressureWebSocket(WebSocketsSansIOProtocol):
-    """Waits only briefly for the other side to close as well: whoever is cut off for a flood goes on flooding.
+    """A WebSocket that makes its sender wait until the last frame was read: frames do not queue up in it.
 
-    What a reader has not taken waits with whoever sends it, not in a queue of this socket: nobody makes the next frame
-    before the last is taken.
+    It waits only briefly for the other side to close as well: a client that is cut off for a flood goes on flooding.
     """
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -70,7 +69,7 @@ class BackpressureWebSocket(WebSocketsSansIOProtocol):
         transport.set_write_buffer_limits(WRITE_BUFFER_BYTES)
 
     def data_received(self, data: bytes) -> None:
-        """In small pieces: of many fragments, what is read together becomes many objects before one is looked at."""
+        """Take small chunks: many fragments read together would become many objects before the first is checked."""
         for k in range(0, len(data), READ_CHUNK_BYTES):
             if self.transport.is_closing():
                 return
@@ -109,16 +108,16 @@ def run_worker(
     ready: Callable[[], None] | None = None,
     counts: RateCounters | None = None,
 ) -> None:
-    """Serve in this process; workers of one server are given the counts they share."""
+    """Serve in this process. The workers of one server share ``counts``."""
     service = Service(settings, Limits(counts))
     service.folder.note_address(settings.addresses()[0])
     Server(configuration(make_app(service)), ready).run(sockets=[listening])
 
 
 def configuration(app: FastAPI) -> uvicorn.Config:
-    """Compression off, since it costs more than it saves; small frames only; pings that find dead sockets.
+    """No compression, since it costs more than it saves; only small frames; pings that find dead sockets.
 
-    Of X-Forwarded-For the last address counts that is not a trusted proxy, and that only where a trusted one sent it.
+    Of X-Forwarded-For, the last address that is not a trusted proxy counts, and only if a trusted proxy sent it.
     """
     settings: Settings = app.state.service.settings
     return uvicorn.Config(
@@ -141,7 +140,7 @@ def configuration(app: FastAPI) -> uvicorn.Config:
 
 
 class Server(uvicorn.Server):
-    """Says good-bye on every socket before it closes them."""
+    """Tells every socket that the server is closing, before it closes them."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None] | None = None) -> None:
         super().__init__(config)

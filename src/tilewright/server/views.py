@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 rendered = RenderedCache(RENDERED_BYTES)
-"""Events and frames as they are sent: each written once for all who may see the same, in their language."""
+"""Events and frames as they are sent: each is rendered once for all who may see the same, in their language."""
 
 VIEWS, EVENTS, MOVES = "views", "events", "moves"
 """What a follower may ask for: whole views, events, or events without what only people need."""
 
 
 def frame_of(table: Table, guest: str | None, seat: int, since: int, frames: str) -> Data:
-    """What brings a follower from ``since`` to the present."""
+    """The frame that brings a follower from ``since`` to the present."""
     if frames == VIEWS:
         return {"type": "view", "view": view_of(table, guest, seat, since)}
     events = events_for(table, guest, seat, since, is_plain=frames == MOVES)
@@ -40,10 +40,10 @@ def frame_of(table: Table, guest: str | None, seat: int, since: int, frames: str
 
 
 class Sitter(NamedTuple):
-    """What is told of a seat besides the game."""
+    """What followers are sent of a seat besides the game."""
 
     name: str
-    guest: str | None  # whom one waits for there
+    guest: str | None  # whom the others wait for there
 
 
 def sitters_of(table: Table) -> list[Sitter]:
@@ -93,7 +93,7 @@ def _chair(chair: Chair, guest: str | None) -> Data:
 
 
 def name_of(chair: Chair) -> str:
-    """What a seat is called; computers have names in every language."""
+    """The name of a seat; those of computers are translated."""
     return _(chair.name) if chair.kind == COMPUTER else chair.name
 
 
@@ -110,7 +110,7 @@ def position_of(table: Table, seat: int) -> Data:
 
 
 def legal_for(table: Table, seat: int) -> list[Data]:
-    """Every move the seat may make now; what each brings where the table's aids tell it."""
+    """Every move the seat may make now, with what it brings if the table's aids allow forecasts."""
     if not _may_move(table, seat):
         return []
     if "legal" not in table.cache:
@@ -139,7 +139,7 @@ def _first_choices(table: Table, seat: int) -> Data:
 
 
 def choices_for(table: Table, seat: int, so_far: Mapping[str, str]) -> Data:
-    """The next part of a move to choose at a table, with what its aids tell."""
+    """The next part of a move to choose at a table, with forecasts if its aids allow them."""
     tells = table.opening.aids.get("forecasts", True)
     return choices_of(table.game.view(seat), so_far, tells_forecasts=tells)
 
@@ -214,7 +214,7 @@ def candidate_data(candidate: log.Candidate) -> Data:
 
 
 def _moves_and_draws(table: Table, line: Line, seat: int, *, is_plain: bool) -> Data:
-    """The move and the draws it caused, with what they did; of what was taken back only the texts are left."""
+    """The move and the draws it caused, with what they did; only the texts of what was taken back."""
     shown = list(line.shown.get(seat, line.shown[SPECTATOR]))
     data: Data = {"move": shown.pop(0)} if isinstance(line.entry.body, log.Played) else {}
     data["draws"] = shown
@@ -228,7 +228,7 @@ def _moves_and_draws(table: Table, line: Line, seat: int, *, is_plain: bool) -> 
 
 
 def _sentence(table: Table, line: Line, shown: str) -> str:
-    """Who did what; a move of which something is hidden is only named."""
+    """The move in a sentence; only its notation if something of it is hidden."""
     name, before = isolated(name_of(table.chairs[line.entry.seat or 0])), table.game.before(line.numbers.start)
     if _is_hidden(table, line, shown):
         return f"{name}: {shown}"
@@ -236,7 +236,7 @@ def _sentence(table: Table, line: Line, shown: str) -> str:
 
 
 def _consequences(table: Table, line: Line, shown: str) -> str:
-    """What everybody saw a move bring: a line filled, tiles fallen, the marker. What it may score later is not said."""
+    """What everybody saw a move bring: a line filled, tiles fallen, the marker; not what it may score later."""
     if _is_hidden(table, line, shown):
         return ""
     before = table.game.before(line.numbers.start).view(SPECTATOR)
@@ -249,7 +249,7 @@ def _is_hidden(table: Table, line: Line, shown: str) -> bool:
 
 
 def view_after(table: Table, seat: int, seq: int) -> Position:
-    """The position after an entry of the log, as a seat may know it; moves taken back since are passed over."""
+    """The position after an entry of the log, as a seat may know it, without moves that were taken back since."""
     played = [line.numbers.stop for line in table.lines[:seq] if line.numbers and not line.taken_back]
     return table.game.before(max(played, default=0)).view(seat)
 

@@ -1,4 +1,4 @@
-"""One worker, or several on one socket and one PostgreSQL: the parent starts them, and replaces those that die."""
+"""One worker, or several that share a socket and a PostgreSQL: the parent starts them and replaces those that die."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 logger = logging.getLogger("tilewright.server")
 
 CONFIG_VARIABLE = "TILEWRIGHT_WORKER"
-POLL_SECONDS = 0.2  # seconds
+POLL_SECONDS = 0.2
 RESTART_PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0)  # seconds before a worker that died at once is started again
-HEALTHY_SECONDS = 60.0  # seconds; a worker that lived so long did not die of how it was started
-STOP_SECONDS = 20  # seconds
+HEALTHY_SECONDS = 60.0  # a worker that lived so long did not die of how it was started
+STOP_SECONDS = 20
 
 
 class WorkerConfig(msgspec.Struct):
-    """What a worker is told, in its environment: a command line would show the database's password to everybody."""
+    """The settings of a worker, in its environment: a command line would show everybody the database's password."""
 
     settings: Settings
     socket: int
@@ -50,12 +50,12 @@ def serve(settings: Settings, listening: socket.socket, *, workers: int, ready: 
         return
     if settings.database is None or not settings.database.startswith("postgres"):
         raise BadArgument("several workers need a database they can share: --database postgresql://...")
-    Store(settings.database).close()  # refuses now what every worker would refuse, and migrates once
+    Store(settings.database).close()  # fails now if every worker would fail, and migrates once
     supervise(settings, listening, workers, ready)
 
 
 def supervise(settings: Settings, listening: socket.socket, workers: int, ready: Callable[[], None]) -> None:
-    """Keep so many workers running until told to stop."""
+    """Keep this many workers running until told to stop."""
     stopping = threading.Event()
 
     def stop(_: int, __: FrameType | None) -> None:
@@ -73,8 +73,8 @@ def supervise(settings: Settings, listening: socket.socket, workers: int, ready:
                 one.restart_if_dead(lambda: _start(settings, listening, counts))
             if all(one.is_given_up for one in running):
                 raise TilewrightError(
-                    f"no worker can live: the last one died with exit code {running[-1].process.returncode}, "
-                    "as it did before; what it wrote above says why"
+                    f"every worker dies as soon as it starts: the last one with exit code "
+                    f"{running[-1].process.returncode}; what it wrote above says why"
                 )
     finally:
         _end([one.process for one in running])
@@ -93,7 +93,7 @@ class RestartPolicy:
 
 
 class _WorkerSlot:
-    """A worker's place: the process in it, and when the next one may follow."""
+    """A slot for a worker: its process, and when the next one may start."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self.process, self.is_given_up = process, False
@@ -101,7 +101,7 @@ class _WorkerSlot:
         self._is_dead = False
 
     def restart_if_dead(self, start: Callable[[], subprocess.Popen[bytes]]) -> None:
-        """Notice a death once; put another process in its place when the pause is over."""
+        """Notice a death once; start another process when the pause is over."""
         if self.is_given_up or self.process.poll() is None:
             return
         now = time.monotonic()
@@ -147,7 +147,7 @@ def _start(settings: Settings, listening: socket.socket, counts: int) -> subproc
 
 
 def main() -> None:
-    """One worker."""
+    """Run one worker."""
     config = msgspec.json.decode(
         os.environ.pop(CONFIG_VARIABLE), type=WorkerConfig, dec_hook=lambda kind, text: kind(text)
     )

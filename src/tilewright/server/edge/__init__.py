@@ -1,1 +1,1 @@
-"""The web's side of the server: FastAPI, and nothing that knows the rules of a game."""
+"""The web interface of the server: FastAPI, without any knowledge of the rules of a game."""

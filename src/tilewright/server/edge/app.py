@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def make_app(service: Service) -> FastAPI:
-    """The whole application; starts and stops the service with itself."""
+    """The whole application, which starts and stops the service with itself."""
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -47,7 +47,7 @@ def make_app(service: Service) -> FastAPI:
 
 
 def interface(lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
-    """Every route and message, with nobody yet to answer: enough to describe them."""
+    """All routes and messages without a service behind them: enough to describe them."""
     app = FastAPI(
         title="Tilewright",
         version=__version__,

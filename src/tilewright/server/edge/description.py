@@ -1,6 +1,6 @@
-"""The OpenAPI page as a file: ``python -m tilewright.server.edge.description FILE``. The page's types are made from it.
+"""Write the OpenAPI description to a file: ``python -m tilewright.server.edge.description FILE``.
 
-What the games' own data looks like (docs/schema) stands beside the messages that carry it.
+The types of the web client are made from it. It includes the schemas of the games' own data (docs/schema).
 """
 
 from __future__ import annotations

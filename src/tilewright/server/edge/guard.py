@@ -1,4 +1,4 @@
-"""What every request passes first: host, size, rate, origin; and the headers that every answer gets."""
+"""Checks that every request passes first: host, size, rate and origin; and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tilewright.server.service import Service
 
 COOKIE = "tilewright"
-SLOWEST_BODY = 10.0  # seconds until the next part of a request must have come
+SLOWEST_BODY = 10.0  # seconds to wait for the next part of a request
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 POLICY = "content-security-policy"
 HEADERS = {
@@ -46,7 +46,7 @@ logger = logging.getLogger("tilewright.access")
 
 
 class WrongHost(Problem):
-    """The request names a host that is not ours."""
+    """The request names a host that is not this server."""
 
     code, status = "wrong_host", 421
 
@@ -69,19 +69,19 @@ def token_of(scope: Scope) -> tuple[str | None, bool]:
 
 
 def reached_at(scope: Scope) -> str | None:
-    """Our own address at the end of this connection: one of the machine's, whatever the request says."""
+    """The address of this machine that the connection was made to, whatever the request says."""
     server = scope.get("server")
     return server[0] if server else None
 
 
 def check_origin(scope: Scope, service: Service) -> None:
-    """A page of another site must not act with a visitor's cookie; a program has no origin and sends its token."""
+    """Raise if a page of another site acts with a visitor's cookie. Programs have no origin and send their token."""
     origin = header(scope, b"origin")
     _, by_cookie = token_of(scope)
     if origin is None and not by_cookie:
         return
     if origin not in service.settings.own_origins(reached_at(scope)):
-        raise Forbidden("requests from this origin are not taken")
+        raise Forbidden("requests from this origin are not accepted")
 
 
 class Guard:
@@ -138,7 +138,7 @@ class Guard:
             "request",
             extra={
                 "method": scope["method"],
-                "route": getattr(route, "path", "-"),  # never the path itself: it names tables
+                "route": getattr(route, "path", "-"),  # never the path itself: it contains ids of tables
                 "status": status,
                 "ms": round((time.perf_counter() - began) * 1000, 1),
             },
@@ -146,7 +146,7 @@ class Guard:
 
     def _check_host(self, scope: Scope) -> None:
         if header(scope, b"host") not in self.service.settings.own_hosts(reached_at(scope)):
-            raise WrongHost("this server does not answer to that name; start it with --origin to let it")
+            raise WrongHost("this server does not answer to that host name; its option --origin allows others")
 
     def _count(self, scope: Scope) -> None:
         client = scope.get("client")
@@ -154,13 +154,13 @@ class Guard:
 
 
 def _language_of(scope: Scope) -> str:
-    """What the caller wants to be told in, also about a request that turns out to be wrong."""
+    """The language the caller asks for, also for problems with the request itself."""
     asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("language", [ENGLISH])[0]
     return asked if asked in get_args(Language) else ENGLISH
 
 
 def _limited(scope: Scope, receive: Receive) -> Receive:
-    """Refuse long bodies before they are read, also those that do not say how long they are."""
+    """Refuse bodies that are too long before they are read in full, with or without a Content-Length."""
     length = header(scope, b"content-length")
     if length is not None and (not length.isdigit() or int(length) > BODY_BYTES):
         raise TooLarge(f"at most {BODY_BYTES} bytes")
@@ -176,7 +176,7 @@ def _limited(scope: Scope, receive: Receive) -> Receive:
         is_whole = not message.get("more_body", False)
         read += len(message.get("body", b""))
         if read > BODY_BYTES:
-            raise HTTPException(TooLarge.status)  # FastAPI takes any other error for bad JSON
+            raise HTTPException(TooLarge.status)  # FastAPI would report any other error as bad JSON
         return message
 
     return counted

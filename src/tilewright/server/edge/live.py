@@ -1,4 +1,4 @@
-"""The WebSocket of a table: commands in, views or events out. Whoever comes back says what was seen last."""
+"""The WebSocket of a table: commands in, views or events out. A client that reconnects says what it saw last."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger("tilewright.server")
 
 _commands: TypeAdapter[messages.AnyCommand] = TypeAdapter(messages.AnyCommand)
-SEND_SECONDS = 20.0  # seconds until a frame must have been taken
-MOST_SENT_AT_ONCE = 20  # events that are sent to everybody at once
+SEND_SECONDS = 20.0  # that a client may take to read a frame
+MOST_SENT_AT_ONCE = 20  # events; a client that is further behind waits for a slot
 RECONNECT_SECONDS = 2  # seconds
 POLICY, TOO_LARGE, GOING, RESTARTING = 1008, 1009, 1001, 1012
 
@@ -66,7 +66,7 @@ async def live_table(
 
 
 async def _ask_to_reconnect(socket: WebSocket) -> None:
-    """A game that is still being compiled is no error of whoever follows it."""
+    """Accept, then close with a time to return: that a game is still being compiled is not the client's error."""
     with contextlib.suppress(WebSocketDisconnect, OSError, RuntimeError):
         await socket.accept()
         await socket.send_text(_text({"type": "closing", "retry_after": RECONNECT_SECONDS}))
@@ -74,7 +74,7 @@ async def _ask_to_reconnect(socket: WebSocket) -> None:
 
 
 def _read(text: str) -> Any:
-    """A message as it came, to say where in it something is wrong; None where it is no JSON."""
+    """The message as data, to locate what is wrong in it; None if it is not JSON."""
     try:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError):
@@ -86,7 +86,7 @@ def _text(data: dict[str, Any]) -> str:
 
 
 class _Connection:
-    """One socket: a task that reads commands, and one that sends what is new."""
+    """One socket: a task that reads commands, and one that sends updates."""
 
     def __init__(
         self, socket: WebSocket, service: Service, table: str, guest: Guest | None, frames: str, address: str
@@ -94,23 +94,23 @@ class _Connection:
         self.socket, self.service, self.table = socket, service, table
         self.guest, self.frames, self.address = guest, frames, address
         self._wait_until = self._ignored_waits = 0.0
-        self.people: list[tuple[str, bool]] = []  # as they were told last
+        self.people: list[tuple[str, bool]] = []  # as last sent
 
     async def run(self, since: int) -> None:
-        """Until one side has had enough."""
+        """Run until either side closes."""
         async with anyio.create_task_group() as both:
             both.start_soon(self._until_gone, both.cancel_scope, self._send_updates(since))
             both.start_soon(self._until_gone, both.cancel_scope, self._read_commands())
 
     async def _until_gone(self, both: anyio.CancelScope, work: Coroutine[Any, Any, None]) -> None:
-        """Do one half of the work; when it ends, or the socket is gone, so does the other half."""
+        """Run one of the two tasks; when it ends, or the socket is gone, cancel the other."""
         try:
             await work
         except (WebSocketDisconnect, OSError, RuntimeError) as gone:
             logger.debug("a socket is gone", extra={"reason": type(gone).__name__})
         except Unauthenticated:
             await self.socket.close(POLICY)
-        except Exception:  # whatever it is, it ends this connection and no other; the follower comes back
+        except Exception:  # any error ends this connection and no other; the client reconnects
             logger.exception("a live connection failed")
         both.cancel()
 
@@ -129,7 +129,7 @@ class _Connection:
         await self.socket.close(RESTARTING)
 
     async def _send_since(self, what: Callable[..., Awaitable[FollowerUpdate]], since: int) -> int:
-        """Send what follows ``since``; how far the follower is then. No frame is held on to while nothing happens."""
+        """Send what follows ``since``; return how far the client is then. No frame is kept while nothing happens."""
         asked = self.table, self.guest, since, self.frames
         head, frame, sitters = await what(*asked, most=MOST_SENT_AT_ONCE)
         if frame:
@@ -141,7 +141,7 @@ class _Connection:
         return head
 
     async def _send_people(self, sitters: list[Sitter]) -> None:
-        """Who goes by which name and is there, when that has changed. The first view has told the names."""
+        """Send names and presence if they have changed. The first view contains the names already."""
         away = self.service.presence.away(self.table, {sitter.guest for sitter in sitters if sitter.guest is not None})
         people = [(sitter.name, sitter.guest in away) for sitter in sitters]
         before, self.people = self.people or [(sitter.name, False) for sitter in sitters], people
@@ -161,7 +161,7 @@ class _Connection:
             raise WebSocketDisconnect(POLICY) from None
 
     async def _send(self, frame: str) -> None:
-        """A reader who does not read is let go; it can come back and resume."""
+        """Send a frame. A client that does not read it in time is disconnected; it can reconnect and resume."""
         try:
             async with asyncio.timeout(SEND_SECONDS):
                 await self.socket.send({"type": "websocket.send", "text": frame})
@@ -181,7 +181,7 @@ class _Connection:
                 return
 
     async def _expect_valid_token(self) -> None:
-        """Raise when the token has ended since this socket was opened with it."""
+        """Raise if the token has ended since this socket was opened with it."""
         token, _ = token_of(self.socket.scope)
         if self.guest is not None:
             await self.service.guests.authenticate(token)
@@ -190,7 +190,7 @@ class _Connection:
         """Answer a command; False when the connection has to end."""
         id_: UUID | None = None
         try:
-            self.service.limits.count(COMMANDS, self.guest.id if self.guest else self.address)  # nonsense counts too
+            self.service.limits.count(COMMANDS, self.guest.id if self.guest else self.address)  # invalid ones count too
             try:
                 command = _commands.validate_json(text)
             except ValidationError as bad:
@@ -216,7 +216,7 @@ class _Connection:
         return True
 
     def _ignores_wait(self, problem: TooManyRequests) -> bool:
-        """Whether somebody who was told to wait goes on all the same, for longer than what was on its way explains."""
+        """Whether the client ignores ``retry_after``: it has sent more commands than could have been on their way."""
         now = self.service.limits.clock()
         self._ignored_waits = self._ignored_waits + 1 if now < self._wait_until else 0
         self._wait_until = now + problem.more.get("retry_after", 1)

@@ -1,4 +1,4 @@
-"""What people see at an address where nothing is; programs get a problem."""
+"""The page that people see at an unknown address; programs get a problem."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse
 if TYPE_CHECKING:
     from fastapi import Request, Response
 
-# In all languages, like the page for no connection: the address does not tell which is spoken.
+# In all languages, like the offline page: the address does not say which one to use.
 MISSING = """<!doctype html>
 <html lang="en">
 <head>
@@ -33,11 +33,11 @@ MISSING = """<!doctype html>
 
 
 def is_for_people(request: Request) -> bool:
-    """Whether a browser wants to show what is at an address."""
+    """Whether a browser asks for a page."""
     return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
 
 
 def not_found_page(request: Request) -> Response:
-    """The way home is relative, so that it also leads there behind a proxy with a path of its own."""
+    """The page. Its links are relative, so that they also work behind a proxy that adds a path."""
     home = "../" * (request.url.path.count("/") - 1) or "./"
     return HTMLResponse(MISSING.format(home=home), 404)

@@ -1,4 +1,4 @@
-"""The pages of the web client, from the package; one plain page where it has not been built."""
+"""The pages of the web client, from the package; one plain page if it has not been built."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ def package_folder() -> FilePath:
 
 
 def web_folder() -> FilePath:
-    """Where the built client lies."""
+    """The folder of the built client."""
     return package_folder() / "web"
 
 
 class _HashedFiles(StaticFiles):
-    """Files whose names change with their contents: they may be kept for ever."""
+    """Files whose names change with their contents, so that browsers may cache them for ever."""
 
     def file_response(self, *args: object, **more: object) -> Response:
         response = super().file_response(*args, **more)  # type: ignore[arg-type]

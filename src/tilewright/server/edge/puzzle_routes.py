@@ -43,7 +43,7 @@ async def next_puzzle(
     theme: about.ThemeName | None = None,
     language: messages.Language = "en",
 ) -> Response:
-    """A puzzle that you have not tried, as hard as you are strong."""
+    """A puzzle that you have not tried, as difficult as you are strong."""
     with speaking(language):
         return json_response(await service.puzzles.next(rule_set, theme, guest))
 
@@ -52,7 +52,7 @@ async def next_puzzle(
 async def question(
     service: TheService, guest: Anybody, puzzle: PuzzleId, language: messages.Language = "en"
 ) -> Response:
-    """A puzzle by its name. Its answer is nowhere in it."""
+    """A puzzle by its id, without its answer."""
     with speaking(language):
         return json_response(await service.puzzles.question(puzzle, guest))
 
@@ -65,7 +65,7 @@ async def choices(
     body: messages.PartsRequest,
     language: messages.Language = "en",
 ) -> Response:
-    """The next part of a move: what can be chosen, where it lies, and why the rest cannot be."""
+    """The next part of a move: what can be chosen, where it lies, and why the rest cannot be chosen."""
     with speaking(language):
         return json_response(await service.puzzles.choices(puzzle, body.so_far))
 
@@ -78,7 +78,7 @@ async def attempt(
     body: about.AttemptRequest,
     language: messages.Language = "en",
 ) -> Response:
-    """Try a move. The first try at a puzzle changes both ratings; any wrong one is answered with what it loses."""
+    """Try a move. The first try at a puzzle changes both ratings; a wrong move is answered with what it loses."""
     service.limits.count(limits.COMMANDS, guest.id)
     with speaking(language):
         return json_response(await service.puzzles.attempt(puzzle, guest, body.move))

@@ -1,4 +1,4 @@
-"""How answers are written: JSON by msgspec, problems by RFC 9457."""
+"""HTTP responses: JSON written by msgspec, and problems as in RFC 9457."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _encoder = msgspec.json.Encoder()
 PROBLEM = "application/problem+json"
 JSON = "json_invalid"
-"""What the validator calls a message that is no JSON."""
+"""The validator's type of error for a message that is not JSON."""
 
 
 def encode(data: Any) -> bytes:
@@ -54,7 +54,7 @@ def problem_response(problem: Problem, status: int | None = None) -> Response:
 
 
 def problem_from_validation(errors: list[Any], body: Any = None) -> Problem:
-    """The first thing wrong with a message, with a JSON pointer to it."""
+    """The first error in a message, with a JSON pointer to it."""
     first = errors[0]
     path = [part for part in first.get("loc", ()) if part != "body"]
     where = _inside(body, path, is_missing=first.get("type") == "missing") if body is not None else path
@@ -64,7 +64,7 @@ def problem_from_validation(errors: list[Any], body: Any = None) -> Problem:
 
 
 def _inside(body: Any, path: list[Any], *, is_missing: bool) -> list[Any]:
-    """The parts of a path that lead through the message: the validator also names which kind of thing it tried."""
+    """The parts of a path that exist in the message: the validator's path also names the types it tried."""
     found = []
     for number, part in enumerate(path):
         is_key = isinstance(body, dict) and part in body
@@ -81,7 +81,7 @@ def problem_from_pydantic(bad: ValidationError, body: Any) -> Problem:
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Every way a request can fail ends in a problem that says why."""
+    """Answer every failure of a request with a problem that says why."""
 
     async def handle_problem(request: Request, bad: Exception) -> Response:
         if isinstance(bad, NotFound) and is_for_people(request):
@@ -113,8 +113,8 @@ def add_handlers(app: FastAPI) -> None:
             response.headers.update(bad.headers)
         return response
 
-    async def broken(_: Request, bad: Exception) -> Response:  # noqa: ARG001 - the log has it, callers get no insides
-        problem = NotReady("something went wrong here; it has been written down", retry_after=5)
+    async def broken(_: Request, bad: Exception) -> Response:  # noqa: ARG001 - it is in the log; callers do not see internals
+        problem = NotReady("something went wrong in the server; its log says what", retry_after=5)
         problem.code = "internal"
         return problem_response(problem, 500)
 
@@ -126,7 +126,7 @@ def add_handlers(app: FastAPI) -> None:
 
 
 def not_ready_response(request: Request, problem: NotReady) -> Response:
-    """Have the game compiled that was asked for. Whoever prefers to wait is told so without an error (RFC 7240)."""
+    """Compile the requested game first. A client that prefers to wait gets 202 instead of an error (RFC 7240)."""
     if "rule_set" in problem.more:
         request.app.state.service.readiness.ask_for(problem.more["rule_set"])
     waits = "respond-async" in request.headers.get("prefer", "")
@@ -134,7 +134,7 @@ def not_ready_response(request: Request, problem: NotReady) -> Response:
 
 
 def problem_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The problems a route may answer with, for OpenAPI; those every route has are always among them."""
+    """The problems of a route for OpenAPI, including those that every route can answer with."""
     return {
         status: {"model": ProblemView, "content": {PROBLEM: {}}, "description": HTTPStatus(status).phrase}
         for status in sorted({*statuses, 400, 408, 413, 421, 422, 429, 500, 503})

@@ -1,4 +1,4 @@
-"""The HTTP interface. Each route understands a message, asks the service, and writes the answer."""
+"""The HTTP interface. Each route reads a message, asks the service, and writes the answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tilewright.server.guests import LIFETIME, Guest
 from tilewright.server.problems import NotFound, Unauthenticated
 from tilewright.server.service import Service
 
-_bearer = HTTPBearer(auto_error=False, description="the token a guest's answer carries")
+_bearer = HTTPBearer(auto_error=False, description="the token from POST /api/v1/guests")
 _cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="set by POST /api/v1/guests, for browsers")
 
 NAMELESS = messages.GuestRequest()
@@ -29,25 +29,25 @@ def service_of(request: Request) -> Service:
 
 
 async def caller(request: Request) -> Guest:
-    """Whoever asks, known by token or cookie."""
+    """The guest who asks, known by token or cookie."""
     token, _ = token_of(request.scope)
     return await service_of(request).guests.authenticate(token)
 
 
 async def sitter(request: Request) -> Guest:
-    """Whoever is about to sit down, by the name they have now."""
+    """The guest who asks, with their current name: another worker may have renamed them."""
     token, _ = token_of(request.scope)
     return await service_of(request).guests.authenticate(token, refresh=True)
 
 
 async def anybody(request: Request) -> Guest | None:
-    """Whoever asks, perhaps a stranger; a token nobody knows is refused all the same."""
+    """The guest who asks, or None without a token. An unknown token is refused."""
     token, _ = token_of(request.scope)
     return None if token is None else await service_of(request).guests.authenticate(token)
 
 
 def address_of(request: Request) -> str:
-    """Where a request comes from, as far as trusted proxies tell."""
+    """The address that a request comes from, as trusted proxies report it."""
     return request.client.host if request.client else "local"
 
 
@@ -63,7 +63,7 @@ AUTHENTICATION = [Depends(_bearer), Depends(_cookie)]
 
 
 def declared(model: Any, *refused: int, tag: str) -> dict[str, Any]:
-    """What the OpenAPI page says of a route: its answer, its refusals, and whether it matters who asks."""
+    """What OpenAPI says of a route: its answer, its problems, and whether it knows the caller."""
     known = AUTHENTICATION if Unauthenticated.status in refused else []
     return {"response_model": model, "responses": problem_responses(*refused), "dependencies": known, "tags": [tag]}
 
@@ -93,7 +93,7 @@ async def healthz(service: TheService) -> Response:
 
 @api.get("/rule-sets", **declared(list[messages.RuleSetInfo], tag="what there is"))
 async def rule_sets(service: TheService) -> Response:
-    """Every rule set, and whether it can be played already."""
+    """All rule sets, and whether each can be played yet."""
     from tilewright import games
 
     ready = service.readiness.by_rule_set()
@@ -120,7 +120,7 @@ async def rule_sets(service: TheService) -> Response:
 
 @api.get("/readiness", **declared(dict[str, messages.Preparation], tag="what there is"))
 async def readiness(service: TheService, waiting: RuleSetName | None = None) -> Response:
-    """How far each rule set is that is compiled before it can be played; the one that is waited for comes first."""
+    """How far each rule set is compiled. The one named by ``waiting`` is compiled first."""
     if waiting is not None:
         service.readiness.wait_for(waiting)
     return json_response(await asyncio.to_thread(service.readiness.progress))
@@ -130,7 +130,7 @@ async def readiness(service: TheService, waiting: RuleSetName | None = None) -> 
 async def opponents(
     service: TheService, rule_set: RuleSetName = "classic", language: messages.Language = "en"
 ) -> Response:
-    """Every computer opponent that can be given a seat, weakest level first, and how it plays this rule set."""
+    """All computer opponents, the weakest level first, and how each plays this rule set."""
     from tilewright.server.seats import opponents as listed
 
     try:
@@ -153,14 +153,14 @@ async def new_guest(
 
 
 def set_cookie(response: Response, request: Request, token: str) -> None:
-    """Give a browser its token, for as long as a token lasts that nobody uses."""
+    """Give a browser its token, for as long as an unused token lasts."""
     origins = service_of(request).settings.origins
     is_secure = request.url.scheme == "https" or any(origin.startswith("https:") for origin in origins)
     response.set_cookie(COOKIE, token, max_age=LIFETIME // 1000, httponly=True, samesite="strict", secure=is_secure)
 
 
 def renewed(response: Response, request: Request) -> Response:
-    """The same answer; a browser's cookie lasts for another year from now on, as its token does."""
+    """The same answer, with a browser's cookie renewed for another year, as its token is."""
     token, by_cookie = token_of(request.scope)
     if token and by_cookie:
         set_cookie(response, request, token)
@@ -185,7 +185,7 @@ async def end_token(request: Request, service: TheService, guest: Caller) -> Res
 
 @api.post("/guests/me", **declared(messages.Guest, 401, tag="guests"))
 async def rename_me(request: Request, service: TheService, guest: Sitter, body: messages.GuestRequest) -> Response:
-    """Go by another name from now on, also at tables whose games are not over; names given to a seat there stay."""
+    """Change your name, also at tables whose games are not over. A name that was given to a seat there stays."""
     service.limits.count(limits.GUESTS, guest.id)
     token, _ = token_of(request.scope)
     renamed = await service.rename(guest, token or "", body.name)
@@ -233,7 +233,7 @@ async def view(
 
     With ``at``, ``position`` is the one after that entry of the log, and nothing can be chosen.
 
-    Whoever knows a table's id may watch; what only one seat knows is shown to that seat alone.
+    Anyone who knows a table's id may watch; what only one seat knows is shown to that seat alone.
     """
     with speaking(language):
         return json_response(await service.table_queries.view(table, guest, since, seat, at))
@@ -279,14 +279,14 @@ async def command(
     body: Annotated[messages.AnyCommand, Body()],
     language: messages.Language = "en",
 ) -> Response:
-    """Act at a table. An answer means: checked, stored and flushed to disk."""
+    """Act at a table. An answer means that the command was checked, stored and flushed to disk."""
     service.limits.count(limits.COMMANDS, guest.id)
     with speaking(language):
         return json_response({"seq": await execute(service, guest, table, body)})
 
 
 async def execute(service: Service, guest: Guest, table: str, command: messages.AnyCommand) -> int:
-    """Do what a command asks, however it came; returns its number in the log."""
+    """Execute a command that came by HTTP or by WebSocket; return its number in the log."""
     if isinstance(command, messages.Hint):
         service.limits.count(limits.HINTS, guest.id)
         return await service.opponents.hint(table, guest, command)
@@ -306,7 +306,7 @@ async def record(
     table: TableId,
     form: Literal["json", "plain"] = "json",
 ) -> Response:
-    """The game as a record (docs/record.md), or its plain-text twin; of a game with secrets only when it is over."""
+    """The game as a record (docs/record.md), in JSON or plain text. Of a game with secrets, only when it is over."""
     from tilewright.records.plain import write_plain
     from tilewright.records.record import write_json
 
@@ -325,10 +325,10 @@ async def review(
     body: review_messages.ReviewRequest,
     language: messages.Language = "en",
 ) -> Response:
-    """Every move beside the best one, as far as it is graded by now; asking goes on with the review.
+    """Every move beside the best one, as far as they are graded. Each request keeps the review going.
 
-    Of a game that is over for whoever may see its record; of one that is played only for who plays it alone
-    against computers, where hints are allowed.
+    Anyone who can see a finished game's record can have it reviewed. A game that is being played can be reviewed
+    only by somebody who plays it alone against computers, where hints are allowed.
     """
     with speaking(language):
         return json_response(await service.reviews.poll(table, guest, address_of(request), body))
@@ -340,7 +340,7 @@ async def review(
     response_model=messages.ProblemView,
     responses={
         **problem_responses(),
-        200: {"model": messages.LiveFrame, "description": "the frames a WebSocket here is sent"},
+        200: {"model": messages.LiveFrame, "description": "the frames that this WebSocket sends"},
     },
     tags=["tables"],
 )
@@ -351,7 +351,7 @@ async def live_needs_upgrade(table: TableId) -> Response:  # noqa: ARG001 - part
             "type": "urn:tilewright:problem:upgrade_required",
             "title": "Upgrade Required",
             "status": 426,
-            "detail": "this address speaks WebSocket",
+            "detail": "this address needs a WebSocket",
             "code": "upgrade_required",
         },
         426,
@@ -360,7 +360,7 @@ async def live_needs_upgrade(table: TableId) -> Response:  # noqa: ARG001 - part
 
 @api.post("/analysis", **declared(messages.Analysis, 401, 403, 409, tag="analysis"))
 async def analysis(service: TheService, guest: Caller, body: messages.AnalysisRequest) -> Response:
-    """The worth of every move of a position, best first."""
+    """What every move of a position is worth, best first."""
     from tilewright.server.parse_requests import parse_position
 
     service.limits.count(limits.ANALYSES, guest.id)
@@ -381,7 +381,7 @@ async def analysis(service: TheService, guest: Caller, body: messages.AnalysisRe
 async def positions(
     service: TheService, guest: Caller, body: messages.PositionRequest, language: messages.Language = "en"
 ) -> Response:
-    """A position of one's own: what it looks like after some moves, what each did, and what can be chosen next."""
+    """An analysis board: a position after some moves, what each of them did, and what can be chosen next."""
     from tilewright.server.sandbox import try_moves
 
     service.limits.count(limits.TRIALS, guest.id)

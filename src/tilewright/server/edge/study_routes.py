@@ -1,4 +1,4 @@
-"""The HTTP interface to what helps to study: proofs, odds, positions put together, records, statistics."""
+"""The HTTP interface to proofs, odds, edited positions, records and statistics."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ study = APIRouter(prefix="/api/v1")
 async def proof(
     service: TheService, guest: Caller, body: about.GivenPosition, language: messages.Language = "en"
 ) -> Response:
-    """How far the proof of this round is; asking begins it and keeps it going. One at a time for each guest."""
+    """How far the proof of this round is. A request begins it and keeps it going; a guest has one at a time."""
     with speaking(language):
         position = await asyncio.to_thread(parse_position, body.position, service.readiness.expect_ready)
         return json_response(service.proofs.poll(guest, position))
@@ -30,7 +30,7 @@ async def proof(
 
 @study.delete("/proofs", status_code=204, **declared(None, 401, 403, tag="analysis"))
 async def cancel_proof(service: TheService, guest: Caller) -> Response:
-    """End your proof, wherever it is."""
+    """Cancel your proof."""
     service.proofs.cancel(guest)
     return Response(status_code=204)
 
@@ -67,7 +67,7 @@ async def edits(
 async def bring(
     service: TheService, guest: Caller, body: about.RecordRequest, language: messages.Language = "en"
 ) -> Response:
-    """Lay a table with a game that was played elsewhere, to be reviewed and counted like any other."""
+    """Open a table with a game that was played elsewhere. It can be reviewed and counted like any other."""
     service.limits.count(limits.TABLES, guest.id)
     with speaking(language):
         return json_response(await service.game_importer.import_record(guest, body), 201)
@@ -87,5 +87,5 @@ async def typed(
 
 @study.post("/statistics", **declared(about.StatisticsAnswer, 401, 403, tag="statistics"))
 async def statistics(service: TheService, guest: Caller, body: about.StatisticsRequest) -> Response:
-    """What your games add up to, as far as they are graded by now; asking goes on with the rest."""
+    """The statistics of your games, as far as they are graded. Each request keeps the grading going."""
     return json_response(await service.player_statistics.poll(guest, luck=body.luck))

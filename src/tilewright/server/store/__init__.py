@@ -1,1 +1,1 @@
-"""Where logs are kept: SQLAlchemy over SQLite or PostgreSQL, with one writer."""
+"""The database: SQLAlchemy over SQLite or PostgreSQL, with one writer."""

@@ -1,7 +1,7 @@
-"""Copies of a database, of either kind, as one SQLite file. Both ways work while a server runs.
+"""Backups of a database, of either kind, as one SQLite file. Backup and restore work while a server runs.
 
 Logs only grow, so a backup's log of a game is the beginning of the true one: restoring adds what is missing and leaves
-what is there. Whoever restores into an empty database gets everything back.
+what is there. Restoring into an empty database brings everything back.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def backup(url: str, file: Path) -> int:
 
 
 def _close_journal(file: Path) -> None:
-    """One file, without a journal beside it, flushed to disk."""
+    """Leave one file, without a journal beside it, flushed to disk."""
     with sqlite3.connect(file) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
     connection.close()
@@ -83,10 +83,10 @@ def _copy(source: Engine, target: Engine) -> int:
 
 
 def restore(file: Path, url: str) -> int:
-    """Add everything of a backup that the database does not have; returns how many events that was."""
+    """Add what the database lacks from a backup; return how many events that was."""
     _check(file)
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(shutil.copy(file, folder))  # an old one is brought up to date there, not where it lies
+        copy = Path(shutil.copy(file, folder))  # an old backup is migrated in the copy
         return _restore(copy, url)
 
 
@@ -136,7 +136,7 @@ def _insert_missing(connection: Connection, table: Table) -> Any:
 
 
 def _update_derived(reading: Connection, writing: Connection) -> None:
-    """Where the backup knows more of a game than the database did, so does what is derived from its log."""
+    """Update what is derived from the log of each game of which the backup had more than the database."""
     present = {row.id: row.seq for row in writing.execute(select(game.c.id, game.c.seq))}
     for row in reading.execute(select(game)).mappings():
         if row["seq"] > present.get(row["id"], 0):

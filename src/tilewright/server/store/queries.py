@@ -1,4 +1,4 @@
-"""What is asked of the database, each as a function of a connection. All values are bound, never pasted."""
+"""The queries, each a function of a connection. All values are bound, never pasted."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def events_after(connection: Connection, of: str, seq: int) -> list[Row]:
 
 
 def table_after(connection: Connection, of: str, seq: int) -> tuple[list[Row], dict[int, str]]:
-    """A log behind a number, and what the seats are called now: read behind it, so not older."""
+    """The log after a number, and the current names of the seats: read after it, so not older."""
     names = select(seat.c.number, seat.c.name).where(seat.c.game == of)
     return events_after(connection, of, seq), {row.number: row.name for row in connection.execute(names)}
 
@@ -54,7 +54,7 @@ def count_open(connection: Connection, guest_id: str) -> int:
 
 
 def open_games_of(connection: Connection, guest_id: str) -> list[str]:
-    """Those games themselves."""
+    """The ids of those games."""
     asked = (
         select(game.c.id)
         .distinct()
@@ -65,7 +65,7 @@ def open_games_of(connection: Connection, guest_id: str) -> list[str]:
 
 
 def names_of(connection: Connection, guests: list[str]) -> dict[str, str]:
-    """What guests are called today."""
+    """The current names of guests."""
     asked = select(guest.c.id, guest.c.name).where(guest.c.id.in_(guests))
     return {row.id: row.name for row in connection.execute(asked)}
 
@@ -87,7 +87,7 @@ def seats_of(connection: Connection, games: list[str]) -> list[Row]:
 
 
 def waiting_for_computer(connection: Connection, not_since: int, limit: int) -> list[str]:
-    """Games in which a computer is to move, untouched for a while: whoever should have thought is gone."""
+    """Games in which a computer is to move and that have not changed for a while: their worker is gone."""
     asked = (
         select(game.c.id)
         .where(game.c.computer_to_move.is_(True), game.c.changed_at <= not_since)
@@ -123,7 +123,7 @@ def puzzle_ratings(connection: Connection, rule_set: str) -> list[Row]:
 
 
 def finished_games_of(connection: Connection, guest_id: str, limit: int) -> list[Row]:
-    """The games that a guest has played to their end, or brought, the last one first."""
+    """The games that a guest has played to their end or imported, the last one first."""
     mine = select(seat.c.game).where(seat.c.guest == guest_id, seat.c.kind == "person")
     asked = select(game.c.id).where(game.c.id.in_(mine), game.c.status == "over")
     return _rows(connection, asked.order_by(game.c.changed_at.desc(), game.c.id.desc()).limit(limit))

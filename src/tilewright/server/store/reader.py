@@ -1,4 +1,4 @@
-"""Questions to a database that a server may be using at this moment; nothing can be written."""
+"""Queries to a database that a server may be using; nothing can be written."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ class Reader:
     def read(
         self, ask: Callable[Concatenate[Connection, Given], Answer], *given: Given.args, **named: Given.kwargs
     ) -> Answer:
-        """The answer to one of ``queries``."""
+        """The result of one of ``queries``."""
         with self._engine.connect() as connection:
             return ask(connection, *given, **named)

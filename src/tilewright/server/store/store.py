@@ -1,4 +1,4 @@
-"""One door to the database for the whole program: reads in a few threads, writes through the one writer."""
+"""The only access to the database: reads in a few threads, writes through one writer."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ READERS = 4
 
 
 class Store:
-    """A database, open."""
+    """An open database."""
 
     def __init__(self, url: str) -> None:
         self.engine = connect(url)
         migrate(self.engine)
         self.is_shared = self.engine.dialect.name == "postgresql"  # other workers may write to it too
-        self.on_commit: Callable[[list[str]], None] | None = None  # told, in the writer's thread, of every commit
+        self.on_commit: Callable[[list[str]], None] | None = None  # called in the writer's thread after every commit
         self.writer = Writer(self.engine, self._committed)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
@@ -50,7 +50,7 @@ class Store:
         await self.writer.commit(writes)
 
     def close(self) -> None:
-        """Finish what waits; nothing may be asked afterwards."""
+        """Finish what waits. The store cannot be used afterwards."""
         self.writer.close()
         self._readers.shutdown()
         self.engine.dispose()

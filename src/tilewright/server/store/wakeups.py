@@ -1,4 +1,4 @@
-"""Between workers that share a PostgreSQL: NOTIFY as a hint that a game has grown; the log is what is read."""
+"""Wake-ups between workers that share a PostgreSQL: NOTIFY is a hint that a game has grown; then its log is read."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ logger = logging.getLogger("tilewright.server")
 
 CHANNEL = "tilewright"
 MOST_IN_ONE = 400  # ids; a payload has at most 8000 bytes
-POLL = 2.0  # seconds between looks without any hint
+POLL = 2.0  # seconds between wake-ups without a hint
 
 
 class Wakeups:
-    """Sends and hears hints."""
+    """Sends and receives hints."""
 
     def __init__(self, store: Store, hub: Hub) -> None:
         self._store, self._hub = store, hub
         store.on_commit = self.send
 
     def send(self, games: list[str]) -> None:
-        """Runs in the writer's thread, after the commit and in a statement of its own: NOTIFY inside would lock all."""
+        """Called in the writer's thread, after the commit: NOTIFY in the same transaction would lock all workers."""
         grown = list(dict.fromkeys(games))
         try:
             with self._store.engine.connect() as connection:
@@ -38,11 +38,11 @@ class Wakeups:
                         text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
                     )
                 connection.commit()
-        except Exception:  # noqa: BLE001 - a hint that is lost costs two seconds, nothing else
+        except Exception:  # noqa: BLE001 - a lost hint costs two seconds, nothing else
             logger.warning("a wake-up was not sent")
 
     async def listen(self) -> None:
-        """For ever: ring for every hint, and for everybody now and then in case one was missed."""
+        """Run for ever: wake followers for every hint, and all of them now and then in case one was missed."""
         url = self._store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:

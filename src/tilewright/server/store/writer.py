@@ -1,4 +1,4 @@
-"""The one writer: everything that waits goes into one transaction, and is answered when that is on disk."""
+"""The only writer: everything that waits goes into one transaction, and is answered when it is on disk."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine, Update
 
 MOST_TOGETHER = 256
-PROBE_SECONDS = 1.0  # seconds between attempts to store something, as long as nothing can be stored
+PROBE_SECONDS = 1.0  # between attempts to write, as long as nothing can be stored
 Row = dict[str, Any]
 
 _GAME_CHANGES = ("seq", "status", "to_move", "computer_to_move", "scores", "changed_at")
@@ -49,12 +49,12 @@ _CHANGE_SEAT = (
 
 
 class Conflict(Exception):  # noqa: N818 - not an error of anybody: somebody else was first
-    """Somebody else has written this number of the log, or this command, before."""
+    """Another worker has written this number of the log, or this command, before."""
 
 
 @dataclass(slots=True)
 class WriteBatch:
-    """What must be stored together or not at all."""
+    """Rows that are stored together or not at all."""
 
     guests: list[Row] = field(default_factory=list)
     games: list[Row] = field(default_factory=list)
@@ -67,7 +67,7 @@ class WriteBatch:
 
     @property
     def changed(self) -> list[str]:
-        """The games that others may look at."""
+        """The games whose followers are to be notified."""
         return [row["game"] for row in self.events] + [row["at_game"] for row in self.name_changes]
 
     attempts: list[Row] = field(default_factory=list)
@@ -81,19 +81,21 @@ class _PendingCommit:
 
 
 class Writer:
-    """A thread that commits. ``after`` is told, in that thread, which games have changed."""
+    """A thread that commits. ``after`` is called in that thread with the games that have changed."""
 
     def __init__(self, engine: Engine, after: Callable[[list[str]], None] | None = None) -> None:
         self.engine = engine
-        self.read_only: str | None = None  # why nothing could be stored the last time; None when all is well
+        self.read_only: str | None = None  # why the last write failed; None if it did not
         self._after = after
-        self._connection: Connection | None = None  # kept: to ask the pool for one costs as much as to write a move
+        self._connection: Connection | None = (
+            None  # kept open: taking one from the pool costs as much as writing a move
+        )
         self._jobs: queue.SimpleQueue[_PendingCommit | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
     async def commit(self, writes: WriteBatch) -> None:
-        """Return when it is on disk. Conflict, ReadOnly or Unknown say that, or that perhaps, it is not."""
+        """Return when it is on disk. Conflict and ReadOnly mean that it is not, UnknownOutcome that it may be."""
         loop = asyncio.get_running_loop()
         job = _PendingCommit(writes, loop, loop.create_future())
         self._jobs.put(job)
@@ -123,7 +125,7 @@ class Writer:
                 return
 
     def _probe(self) -> None:
-        """Find out whether there is space again: a row is stored and taken away, since nothing else would tell."""
+        """Find out whether there is space again, by storing a row and deleting it: nothing else would show it."""
         name = f"~{secrets.token_urlsafe(8)}"
         try:
             connection = self._connected()
@@ -143,7 +145,7 @@ class Writer:
         return jobs
 
     def _store(self, jobs: list[_PendingCommit]) -> list[Exception | None]:
-        """What became of each."""
+        """The outcome of each commit."""
         try:
             connection = self._connected()
             with connection.begin():
@@ -164,7 +166,7 @@ class Writer:
         return self._connection
 
     def _drop_connection(self) -> None:
-        """Of a connection that failed, or is no longer needed; what it had not committed is rolled back."""
+        """Close a connection that failed or is no longer needed; what it had not committed is rolled back."""
         if self._connection is not None:
             connection, self._connection = self._connection, None
             with contextlib.suppress(DBAPIError):
@@ -176,7 +178,8 @@ class Writer:
             self.read_only = reason
             return ReadOnly(f"nothing can be stored just now ({reason}), so nothing was done", retry_after=5)
         return UnknownOutcome(
-            "the database went away; send the same command again to learn what became of it", retry_after=1
+            "the connection to the database was lost; send the same command again to learn what became of it",
+            retry_after=1,
         )
 
     @staticmethod
@@ -201,7 +204,7 @@ def _settle(answers: list[tuple[_PendingCommit, Exception | None]]) -> None:
 
 
 def _guest_changes(rows: list[Row]) -> list[tuple[Update, list[Row]]]:
-    """A statement for each set of columns: what a change does not name, somebody else may be changing."""
+    """A statement for each set of columns, since others may be changing the columns that a change leaves out."""
     by_columns: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
         by_columns.setdefault(tuple(name for name in row if name != "of"), []).append(row)
@@ -210,7 +213,7 @@ def _guest_changes(rows: list[Row]) -> list[tuple[Update, list[Row]]]:
 
 
 def write(connection: Connection, together: list[WriteBatch]) -> None:
-    """Put all of it into the connection's transaction, each kind of row in one go."""
+    """Write all batches in the connection's transaction, each kind of row with one statement."""
     for statement, rows in (
         (insert(schema.guest), [row for writes in together for row in writes.guests]),
         (insert(schema.game), [row for writes in together for row in writes.games]),
