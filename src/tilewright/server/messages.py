@@ -25,7 +25,7 @@ def _checked_name(name: str) -> str:
         text = _("a name may not have the character {code}, which cannot be seen or turns text around")
         raise PydanticCustomError(BAD_NAME, "{why}", {"why": text.format(code=f"U+{ord(character):04X}")})
     if not can_be_seen(name):
-        raise PydanticCustomError(BAD_NAME, "{why}", {"why": _("there is nothing to see in this name")})
+        raise PydanticCustomError(BAD_NAME, "{why}", {"why": _("a name must have visible characters")})
     return name
 
 

@@ -195,14 +195,14 @@ class Opponents:
 def _view_to_evaluate(table: Table, guest: Guest | None) -> Position | None:
     """The view to evaluate; None when the game is over."""
     if not table.opening.aids.get("evaluation"):
-        raise WrongState(_("at this table there is no evaluation"), seq=table.seq)
+        raise WrongState(_("the evaluation is not allowed at this table"), seq=table.seq)
     if table.status == OPEN:
         raise WrongState(_("the game has not begun: a seat is still open"), seq=table.seq)
     if table.status == OVER:
         return None
     seat = table.seat_for(guest.id if guest else None)
     if table.game.room.hidden and seat != table.to_move:
-        raise WrongState(_("this game has secrets: only who is to move can have it judged"), seq=table.seq)
+        raise WrongState(_("this game has secrets: only the seat to move can have it evaluated"), seq=table.seq)
     return table.game.view(seat)
 
 

@@ -70,7 +70,7 @@ class ProofJobs:
         view = position.view(position.to_move or 0)
         if not may_be_proved(view):
             raise WrongState(
-                _("only what two players draft without secrets can be proved, or the last moves of a round")
+                _("only rounds of two players without secrets can be proved, or the last moves of a round")
             )
         key = f"{view.rule_set.id} {pack_view(view)}"
         proof = self._proofs.get(guest.id)

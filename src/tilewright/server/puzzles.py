@@ -108,7 +108,7 @@ class Puzzles:
                 except Conflict:  # another try of this guest was stored meanwhile
                     continue
             return _answer(puzzle, row, own)
-        raise UnknownOutcome(_("other tries of yours came in between; send it again"), retry_after=1)
+        raise UnknownOutcome(_("other tries of yours were stored first; send it again"), retry_after=1)
 
     async def _tries(self, guest: Guest, rule_set: str) -> list[Row]:
         return await self._store.read(queries.attempts_of, guest.id, rule_set)

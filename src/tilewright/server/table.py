@@ -192,10 +192,10 @@ class Table:
         """Ask to take back one's last move. It is taken back at once if nobody else has to agree."""
         self._expect_playing()
         if not self.opening.aids.get("takebacks", True):
-            raise WrongState(_("at this table moves are not taken back"), seq=self.seq)
+            raise WrongState(_("takebacks are not allowed at this table"), seq=self.seq)
         back_to = self._before_last_move_of(seat)
         if self.takeback is not None:
-            raise WrongState(_("somebody asks to take back already"), seq=self.seq)
+            raise WrongState(_("a takeback is being asked for already"), seq=self.seq)
         self._expect_room_for_request(seat)
         if not self._to_be_asked(seat):
             return log.TakebackAnswered(accept=True, back_to=back_to)

@@ -59,7 +59,8 @@ class TableCommands:
             raise BadRequest(_("at least one seat must be me, here or open"), where="/seats")
         if request.seed is not None and any(chair.kind == EMPTY for chair in chairs):
             raise BadRequest(
-                _("who knows the seed knows the tiles to come: not where somebody is invited"), where="/seed"
+                _("anyone who knows the seed knows the tiles to come, so it cannot be given where somebody is invited"),
+                where="/seed",
             )
         opening = log.Opened(
             rule_set=start.rule_set.id if start is not None else request.rule_set,
@@ -106,7 +107,7 @@ class TableCommands:
         """Take an open seat with an invitation. A guest who has the seat already gets the same answer."""
         wanted = await self.table_cache.store.read(queries.invitation_of, id_)
         if wanted is None or hashed(invitation) != wanted:
-            raise Forbidden(_("this invitation does not fit"))
+            raise Forbidden(_("this invitation is not valid"))
 
         def propose(table: Table) -> tuple[int, AnyBody]:
             if table.seats_of(guest.id):
@@ -170,7 +171,7 @@ class TableCommands:
                 return first_answer(before, _digest(guest.id, command))
             seat = table.acting_seat(guest.id, command.seat)
             if not table.opening.aids.get("hints"):
-                raise WrongState(_("at this table there are no hints"), seq=table.seq)
+                raise WrongState(_("hints are not allowed at this table"), seq=table.seq)
             if seat != table.to_move:
                 raise WrongState(_("it is not your turn"), seq=table.seq)
             _expect_not_stale(table, command)
@@ -218,9 +219,9 @@ def _entry_body(table: Table, seat: int, command: messages.AnyCommand) -> AnyBod
             if table.status != OVER:
                 raise WrongState(_("the game is not over"), seq=table.seq)
             if table.rematch is not None:
-                raise WrongState(_("the next game is laid out already"), seq=table.seq)
+                raise WrongState(_("the next game has been opened already"), seq=table.seq)
             if any(chair.guest is None and chair.opponent is None for chair in table.chairs):
-                raise WrongState(_("this game was played elsewhere: nobody sits at all of its seats"), seq=table.seq)
+                raise WrongState(_("this game was played elsewhere: not all of its seats are taken"), seq=table.seq)
             return log.Rematched(new_id())
     raise TypeError(command.kind)
 

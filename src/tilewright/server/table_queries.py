@@ -93,7 +93,7 @@ class TableQueries:
         """The game as a record; refused while a game with secrets is played."""
         async with self._table_cache.locked(id_) as table:
             if table.game.room.hidden and table.status != OVER:
-                raise WrongState(_("this game has secrets: its record is given out when it is over"), seq=table.seq)
+                raise WrongState(_("this game has secrets: its record is available when it is over"), seq=table.seq)
             return table.game.record([chair.name for chair in table.chairs])
 
     async def tables_of(self, guest: Guest, before: str | None) -> dict[str, Any]:

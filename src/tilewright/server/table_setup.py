@@ -64,7 +64,7 @@ def create_table(
     invitation = new_id() if table.status == OPEN else None
     if history is not None:
         if invitation is not None:
-            raise BadRequest(_("a game that goes on has no open seats"), where="/seats")
+            raise BadRequest(_("a game that continues from another cannot have open seats"), where="/seats")
         table = Table(id_, Entry(1, now(), msgspec.structs.replace(opening, draws=history.draws)))
         for seat, played in history.moves:
             table.apply(Entry(table.seq + 1, now(), played, seat))

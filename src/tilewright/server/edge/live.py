@@ -198,7 +198,7 @@ class _Connection:
             id_ = command.id
             await self._expect_valid_token()
             if self.guest is None:
-                raise BadRequest(_("who only watches cannot act; become a guest first"))
+                raise BadRequest(_("spectators cannot act; become a guest first"))
             seq = await execute(self.service, self.guest, self.table, command)
         except Unauthenticated as bad:
             await self._send(_text({"type": "problem", "id": id_, "problem": problem_data(bad)}))
