@@ -81,8 +81,9 @@ def told(log: Watched, state: State, noted: Any) -> list[Event]:
     """Every note as an event, and how the table looks to the seat that watches."""
     rows = rows_of(noted)
     plates = len(list(takewhile(is_about_plates, rows)))
-    TELLER.tell(log, state, rows[:plates])
-    log.show_plates()
+    TELLER.tell(log, state, sorted(rows[:plates], key=by_name))
+    if plates:
+        log.show_plates()
     TELLER.tell(log, state, rows[plates:])
     log.close()
     return log.events
@@ -91,6 +92,11 @@ def told(log: Watched, state: State, noted: Any) -> list[Event]:
 def is_about_plates(row: list[int]) -> bool:
     """What is done with plates, and what that costs."""
     return effects.PLATE_CHOSEN <= row[0] <= effects.TYPE_REVEALED or row[0] == POINTS_SCORED
+
+
+def by_name(row: list[int]) -> int:
+    """R14.7 Plates turned up come first in a draw, by name: the order of a lot is not for everybody to know."""
+    return row[1] if row[0] == effects.PLATE_REVEALED else len(PLATE_NAMES)
 
 
 # -- places, and reasons of points ----------------------------------------------------------------

@@ -27,7 +27,8 @@ class Watched(Log):
     def __init__(self, state: State, seat: int | None) -> None:
         super().__init__()
         self.state, self.seat = state, seat
-        self._plates = self._seen_plates()
+        self._before = np.zeros(1, dtype=STATE)
+        self._before[0] = state
         self._turn = self._told_turn()
         self._taken: list[tuple[str, int]] = []
 
@@ -59,10 +60,10 @@ class Watched(Log):
 
     # -- plates, which may be hidden
 
-    def _seen_plates(self) -> dict[str, Any]:
-        """The plates as the watching seat sees them now."""
+    def _seen_plates(self, state: State) -> dict[str, Any]:
+        """The plates as the watching seat sees them."""
         view = np.zeros(1, dtype=STATE)
-        view[0] = self.state
+        view[0] = state
         if self.seat is not None:
             observe(view[0], self.seat)
         found: dict[str, Any] = {}
@@ -76,8 +77,8 @@ class Watched(Log):
 
     def show_plates(self) -> None:
         """Say how the places of plates look now, where that has changed for the watching seat."""
-        before, self._plates = self._plates, self._seen_plates()
-        for place, value in self._plates.items():
+        before = self._seen_plates(self._before[0])
+        for place, value in self._seen_plates(self.state).items():
             if value != before[place]:
                 self.set(place, value)
 
