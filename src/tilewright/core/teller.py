@@ -16,6 +16,14 @@ from tilewright.core.events import Event, Log
 OwnKind = Callable[..., None]
 
 
+def rows_of(noted: Any) -> list[list[int]]:
+    """The notes of a ply, each a kind and its numbers."""
+    if noted.count > MOST:
+        raise OverflowError(f"a ply has {noted.count} effects, more than {MOST}")
+    rows: list[list[int]] = noted.rows[: noted.count].tolist()
+    return rows
+
+
 @dataclass(frozen=True)
 class Teller:
     """What the notes of one game mean."""
@@ -49,16 +57,18 @@ class Teller:
 
     def told(self, state: Any, noted: Any) -> list[Event]:
         """Every note as an event; ``state`` is that after the ply."""
-        if noted.count > MOST:
-            raise OverflowError(f"a ply has {noted.count} effects, more than {MOST}")
         log = Log()
-        for kind, *numbers in noted.rows[: noted.count].tolist():
+        self.tell(log, state, rows_of(noted))
+        return log.events
+
+    def tell(self, log: Log, state: Any, rows: Sequence[list[int]]) -> None:
+        """Tell these notes, one after the other."""
+        for kind, *numbers in rows:
             own = self.own.get(kind)
             if own:
                 own(log, state, *numbers)
             else:
                 self._tell(log, state, kind, *numbers)
-        return log.events
 
     def _tell(self, log: Log, state: Any, kind: int, a: int, b: int, c: int, d: int, *_: int) -> None:
         """A kind that all games share."""

@@ -10,7 +10,7 @@ from tests.games.duel.kit import FULL, NO_TILES, decorated, field, laid, moves, 
 from tilewright.core.errors import IllegalMove
 from tilewright.games.duel import rules
 from tilewright.games.duel.components import CHIPS
-from tilewright.games.duel.points import run_points
+from tilewright.games.duel.points import placement_points
 from tilewright.play.game import Game
 
 pytestmark = pytest.mark.rules
@@ -25,7 +25,7 @@ def points_at(dome: str, row: int, column: int) -> int:
     game = laid(seat(dome=dome), seat())
     board = game.state[0].boards[0]
     board.dome[row - 1, column - 1] = 0
-    return int(run_points(board, row - 1, column - 1))
+    return int(placement_points(board, row - 1, column - 1))
 
 
 @pytest.mark.parametrize(

@@ -47,8 +47,8 @@ def test_events_lead_every_watcher_from_view_to_view() -> None:
     assert plies > 100 // SPARSE
 
 
-def test_the_slow_way_ends_where_the_rules_end() -> None:
-    """Byte for byte, moves and draws, whoever watches."""
+def test_the_table_is_the_same_whoever_is_told() -> None:
+    """Byte for byte, moves and draws: telling what happens changes nothing, whoever watches."""
     before = np.zeros(1, dtype=next(iter(random_play([1]))).state.dtype)
     for game in random_play(SEEDS, draws=0.4, chips=0.7):
         if game.events:

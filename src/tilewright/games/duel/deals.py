@@ -27,6 +27,17 @@ from tilewright.games.duel.components import (
     UNSEEN,
     State,
 )
+from tilewright.games.duel.effects import (
+    BAG,
+    FIRST_SUN,
+    TOWER,
+    Effects,
+    chip_revealed,
+    chips_laid,
+    plate_revealed,
+    tiles_moved,
+    type_revealed,
+)
 from tilewright.games.duel.factories import count, must_turn_up
 from tilewright.games.duel.plates import after_refill, await_start, begin_round, look
 from tilewright.games.duel.stack import count_in, see_top, take_from_under, unseen_of
@@ -38,19 +49,19 @@ from tilewright.games.duel.turns import end_turn
 def deal(state: State, rng: Dice, drawn: Counts) -> int:
     """R14.10 What becomes visible is drawn, and the game goes on."""
     n = draw_at_random(state, rng, drawn)
-    after_draw(state)
+    after_draw(state, None)
     return n
 
 
 @rule
-def deal_exactly(state: State, drawn: Counts, n: int) -> None:  # noqa: ARG001 - the state tells how many
-    """The same with given things."""
-    draw_exactly(state, drawn)
-    after_draw(state)
+def deal_exactly(state: State, drawn: Counts, n: int, effects: Effects | None = None) -> None:  # noqa: ARG001
+    """The same with given things; the state tells how many."""
+    draw_exactly(state, drawn, effects)
+    after_draw(state, effects)
 
 
 @rule
-def after_draw(state: State) -> None:
+def after_draw(state: State, effects: Effects | None) -> None:
     """Who goes on, and with what."""
     step = state.step
     if step == FILL and state.round_number == 0:
@@ -63,9 +74,9 @@ def after_draw(state: State) -> None:
         state.awaiting = MOVE
         state.step = DRAWING
     elif step == FRONTS:
-        look(state)
+        look(state, effects)
     else:
-        end_turn(state)
+        end_turn(state, effects)
 
 
 # -- what a draw consists of --------------------------------------------------------------------
@@ -92,19 +103,20 @@ def may_be_drawn(state: State, plate: int) -> bool:
 
 
 @rule
-def draw_plate(state: State, plate: int) -> None:
+def draw_plate(state: State, plate: int, effects: Effects | None) -> None:
     """The next unseen plate of the draw is this one."""
     if state.step == FRONTS:
         state.place[plate] = HAND
         state.hand_unknown[TYPE_OF[plate]] -= 1
     else:
         state.place[plate] = DISPLAY
+        plate_revealed(effects, plate)
         state.stack -= 1
         see_top(state)
 
 
 @rule
-def fill_from_under(state: State) -> None:
+def fill_from_under(state: State, effects: Effects | None) -> None:
     """R12.2, R14.11 When the unseen plates run out, plates put back fill the display."""
     if state.step == FILL or state.step == REFILL:
         missing = DISPLAY_PLACES - count_in(state, DISPLAY)
@@ -112,6 +124,7 @@ def fill_from_under(state: State) -> None:
             plate = take_from_under(state)
             if plate < HIDDEN:
                 state.place[plate] = DISPLAY
+                plate_revealed(effects, plate)
             see_top(state)
             missing -= 1
 
@@ -131,17 +144,19 @@ def factory_of(k: int) -> int:
 
 
 @rule
-def lay_chips(state: State) -> None:
+def lay_chips(state: State, effects: Effects | None) -> None:
     """R2.4, R12.3 A chip face down on every small moon."""
     if state.step == FILL:
         state.chip[:] = FACE_DOWN
+        chips_laid(effects)
 
 
 @rule
-def turn_up(state: State, factory: int, kind: int) -> None:
+def turn_up(state: State, factory: int, kind: int, effects: Effects | None) -> None:
     """R5.7 The chip of a factory is seen."""
     state.chip[factory] = kind
     state.unseen_chips[kind] -= 1
+    chip_revealed(effects, factory, kind)
 
 
 # -- draws at random ----------------------------------------------------------------------------
@@ -153,19 +168,19 @@ def draw_at_random(state: State, rng: Dice, drawn: Counts) -> int:
     n = plates_awaited(state)
     for k in range(n):
         drawn[k] = random_plate(state, rng)
-        draw_plate(state, drawn[k])
-    fill_from_under(state)
+        draw_plate(state, drawn[k], None)
+    fill_from_under(state, None)
     if state.top == TOP_AWAITED:
         specials = unseen_of(state, IS_SPECIAL)
         drawn[n] = IS_SPECIAL if below(rng, state.stack) < specials else IS_JOKER
         state.top = drawn[n]
         n += 1
     n = random_suns(state, rng, drawn, n)
-    lay_chips(state)
+    lay_chips(state, None)
     for factory in range(SMALL):
         if must_turn_up(state, factory):
             drawn[n] = random_chip(state, rng)
-            turn_up(state, factory, drawn[n])
+            turn_up(state, factory, drawn[n], None)
             n += 1
     return n
 
@@ -193,7 +208,7 @@ def random_suns(state: State, rng: Dice, drawn: Counts, n: int) -> int:
     k = 0
     while k < tiles:
         if count(state.bag) == 0:
-            pour_tower(state)
+            pour_tower(state, None)
         drawn[n + k] = pick_one(state.bag, below(rng, count(state.bag)))
         state.sun[factory_of(k), drawn[n + k]] += 1
         k += 1
@@ -216,9 +231,10 @@ def must_redraw(state: State) -> bool:
 
 
 @rule
-def pour_tower(state: State) -> None:
+def pour_tower(state: State, effects: Effects | None) -> None:
     """R12.4 All tiles of the tower go into the bag."""
     for colour in range(COLOURS):
+        tiles_moved(effects, colour, state.tower[colour], TOWER, BAG)
         state.bag[colour] += state.tower[colour]
         state.tower[colour] = 0
 
@@ -249,28 +265,40 @@ def random_chip(state: State, rng: Dice) -> int:
 
 
 @rule
-def draw_exactly(state: State, drawn: Counts) -> None:
+def draw_exactly(state: State, drawn: Counts, effects: Effects | None) -> None:
     """The same with given things, in the same order."""
     n = plates_awaited(state)
     for k in range(n):
-        draw_plate(state, drawn[k])
-    fill_from_under(state)
+        draw_plate(state, drawn[k], effects)
+    fill_from_under(state, effects)
     if state.top == TOP_AWAITED:
         state.top = drawn[n]
+        type_revealed(effects, state.top)
         n += 1
     tiles = suns_awaited(state)
     if count(state.bag) < tiles:
-        pour_tower(state)
+        pour_tower(state, effects)
     for k in range(tiles):
         state.bag[drawn[n + k]] -= 1
         state.sun[factory_of(k), drawn[n + k]] += 1
     state.tiles_on_offer += tiles
     n += tiles
-    lay_chips(state)
+    suns_filled(state, effects)
+    lay_chips(state, effects)
     for factory in range(SMALL):
         if must_turn_up(state, factory):
-            turn_up(state, factory, drawn[n])
+            turn_up(state, factory, drawn[n], effects)
             n += 1
+
+
+@rule
+def suns_filled(state: State, effects: Effects | None) -> None:
+    """Tell what has come to every sun, colour by colour, in the order in which they are filled."""
+    if effects is not None and state.step == FILL:
+        for k in range(SMALL + 1):
+            factory = LARGE if k == 0 else k - 1
+            for colour in range(COLOURS):
+                tiles_moved(effects, colour, state.sun[factory, colour], BAG, FIRST_SUN + factory)
 
 
 # -- draws taken apart --------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from tilewright.core.compiled import Counts, rule
 from tilewright.core.verbs import MOVE
 from tilewright.games.duel import moves as codes
 from tilewright.games.duel.components import (
+    BROKEN,
     BROKEN_SPACES,
     COLUMNS,
     EMPTY,
@@ -14,15 +15,32 @@ from tilewright.games.duel.components import (
     LINES,
     NOBODY,
     ROUNDS,
+    SEATS,
     SHOWN,
     SLOT_COLUMNS,
     TOKENS,
     Board,
     State,
 )
+from tilewright.games.duel.effects import (
+    BESIDE,
+    MOON,
+    TOWER,
+    Effects,
+    chip_spent,
+    chips_gone,
+    marker_moved,
+    place_of,
+    tile_placed,
+    tiles_moved,
+    tiles_put,
+    tiles_taken,
+    tokens_back,
+    turn_passed,
+)
 from tilewright.games.duel.factories import count
 from tilewright.games.duel.goals import end_game
-from tilewright.games.duel.points import complete_plate, pay_losses, run_points
+from tilewright.games.duel.points import complete_plate, pay_losses, run_points, tiles_across, tiles_down
 from tilewright.games.duel.setup import await_fill, clear_turn
 from tilewright.games.duel.steps import SPEND, TARGET
 
@@ -30,41 +48,43 @@ from tilewright.games.duel.steps import SPEND, TARGET
 
 
 @rule
-def start_decorating(state: State) -> None:
+def start_decorating(state: State, effects: Effects | None) -> None:
     """R8.1 The round's first player goes through all lines, then the other."""
     clear_turn(state)
     state.to_move = state.first
-    go_on_decorating(state)
+    turn_passed(effects, state.to_move)
+    go_on_decorating(state, effects)
 
 
 @rule
-def go_on_decorating(state: State) -> None:
+def go_on_decorating(state: State, effects: Effects | None) -> None:
     """R8.1, R8.7 Line after line until a player has something to choose, or until both have finished."""
     while True:
         while state.line < LINES:
-            if must_choose(state, state.boards[state.to_move], state.line):
+            if must_choose(state, state.boards[state.to_move], state.line, effects):
                 return
             state.line += 1
-        pay_losses(state, state.to_move)
+        pay_losses(state, state.to_move, effects)
         if state.to_move != state.first:
             break
         state.to_move = 1 - state.to_move
         state.line = 0
-    end_round(state)
+        turn_passed(effects, state.to_move)
+    end_round(state, effects)
 
 
 @rule
-def must_choose(state: State, board: Board, line: int) -> bool:
+def must_choose(state: State, board: Board, line: int, effects: Effects | None) -> bool:
     """R8.3-R8.6 Deal with a line as far as the rules decide; say whether the player must."""
     tiles = board.line_count[line]
     if tiles == 0:
         return False
     if available_columns(board, line) == 0:
         if is_walled(board, line):
-            break_line(state, board, line)
+            break_line(state, board, line, effects)
         return False
     if tiles > line:
-        return must_choose_column(state, board, line)
+        return must_choose_column(state, board, line, effects)
     if may_complete(board, line):
         await_choice(state, SPEND)
         return True
@@ -98,10 +118,12 @@ def is_walled(board: Board, line: int) -> bool:
 
 
 @rule
-def break_line(state: State, board: Board, line: int) -> None:
+def break_line(state: State, board: Board, line: int, effects: Effects | None) -> None:
     """R8.3 All tiles of a line go to the broken zone."""
     colour = board.line_colour[line]
-    break_tiles(state, board, colour, empty_line(board, line))
+    tiles = empty_line(board, line)
+    tiles_taken(effects, colour, tiles, place_of(state.to_move, line))
+    break_tiles(state, board, colour, tiles, effects)
 
 
 @rule
@@ -114,15 +136,17 @@ def empty_line(board: Board, line: int) -> int:
 
 
 @rule
-def break_tiles(state: State, board: Board, colour: int, tiles: int) -> None:
+def break_tiles(state: State, board: Board, colour: int, tiles: int, effects: Effects | None) -> None:
     """R6.5 Four tiles find space in the broken zone; the others go into the tower."""
     fits = min(tiles, BROKEN_SPACES - count(board.broken))
     board.broken[colour] += fits
     state.tower[colour] += tiles - fits
+    tiles_put(effects, colour, fits, place_of(state.to_move, BROKEN))
+    tiles_put(effects, colour, tiles - fits, TOWER)
 
 
 @rule
-def must_choose_column(state: State, board: Board, line: int) -> bool:
+def must_choose_column(state: State, board: Board, line: int, effects: Effects | None) -> bool:
     """R8.5 A tile must go to the dome; with one space available nobody is asked."""
     columns = int(available_columns(board, line))
     if columns & (columns - 1):
@@ -131,7 +155,7 @@ def must_choose_column(state: State, board: Board, line: int) -> bool:
     column = 0
     while columns >> column != 1:
         column += 1
-    place_on_dome(state, board, line, column)
+    place_on_dome(state, board, line, column, effects)
     return False
 
 
@@ -148,11 +172,11 @@ def target_moves(state: State, moves: Counts) -> int:
 
 
 @rule
-def choose_column(state: State, column: int) -> None:
+def choose_column(state: State, column: int, effects: Effects | None) -> None:
     """R8.5 The player has chosen; on to the next line."""
-    place_on_dome(state, state.boards[state.to_move], state.line, column)
+    place_on_dome(state, state.boards[state.to_move], state.line, column, effects)
     state.line += 1
-    go_on_decorating(state)
+    go_on_decorating(state, effects)
 
 
 # -- R9 chips -----------------------------------------------------------------------------------
@@ -242,12 +266,13 @@ def spending_moves(state: State, moves: Counts) -> int:
 
 
 @rule
-def spend(state: State, kind: int) -> None:
+def spend(state: State, kind: int, effects: Effects | None) -> None:
     """R9.2, R9.5 A chip is spent; where only one way of going on is left, it is gone at once."""
     board = state.boards[state.to_move]
     while True:
         board.chips[kind] -= 1
         state.spent[kind] += 1
+        chip_spent(effects, state.to_move, kind)
         ways = 1 if is_set(state, board) else 0
         finished = ways == 1
         for other in range(KINDS):
@@ -257,54 +282,68 @@ def spend(state: State, kind: int) -> None:
         if ways > 1:
             return
         if finished:
-            complete_line(state)
+            complete_line(state, effects)
             return
 
 
 @rule
-def stop_spending(state: State) -> None:
+def stop_spending(state: State, effects: Effects | None) -> None:
     """R8.6 Without a chip the line stays as it is; with chips it is complete."""
     if chips_spent(state) > 0:
-        complete_line(state)
+        complete_line(state, effects)
     else:
         state.line += 1
-        go_on_decorating(state)
+        go_on_decorating(state, effects)
 
 
 @rule
-def complete_line(state: State) -> None:
+def complete_line(state: State, effects: Effects | None) -> None:
     """R9.4-R9.6 The chips are gone and the line's tile goes to the dome at once."""
     state.spent[:] = 0
-    if not must_choose_column(state, state.boards[state.to_move], state.line):
+    chips_gone(effects)
+    if not must_choose_column(state, state.boards[state.to_move], state.line, effects):
         state.line += 1
-        go_on_decorating(state)
+        go_on_decorating(state, effects)
 
 
 # -- a tile on the dome, and the end of the round -------------------------------------------------
 
 
 @rule
-def place_on_dome(state: State, board: Board, row: int, column: int) -> None:
+def place_on_dome(state: State, board: Board, row: int, column: int, effects: Effects | None) -> None:
     """R8.5, R9.6 One tile to the dome, scored at once; the others of its line into the tower."""
     colour = board.line_colour[row]
-    state.tower[colour] += empty_line(board, row) - 1
+    others = empty_line(board, row) - 1
+    across, down = tiles_across(board, row, column), tiles_down(board, row, column)
+    points = run_points(across, down)
     board.dome[row, column] = colour
-    points = run_points(board, row, column)
     board.tile_points += points
     board.score += points
-    complete_plate(board, row, column)
+    tile_placed(effects, state.to_move, row, column, colour, points, across, down)
+    state.tower[colour] += others
+    tiles_moved(effects, colour, others, place_of(state.to_move, row), TOWER)
+    complete_plate(board, row, column, state.to_move, effects)
 
 
 @rule
-def end_round(state: State) -> None:
+def end_round(state: State, effects: Effects | None) -> None:
     """R12.1, R12.8, R13.1 On to the next round, begun by the holder of the first-player tile, or to the end."""
     if state.round_number == ROUNDS:
-        end_game(state)
+        end_game(state, effects)
         return
     state.round_number += 1
     if state.marker != NOBODY:
         state.first = state.marker
-    for board in state.boards:
-        board.tokens = TOKENS[state.round_number]
-        board.taken = 0
+        marker_moved(effects, place_of(state.marker, BESIDE), MOON, NOBODY)
+    for seat in range(SEATS):
+        take_tokens_back(state, seat, effects)
     await_fill(state)
+
+
+@rule
+def take_tokens_back(state: State, seat: int, effects: Effects | None) -> None:
+    """R12.1, R7.2 The tokens of the round, and no chip taken in it."""
+    board = state.boards[seat]
+    board.tokens = TOKENS[state.round_number]
+    board.taken = 0
+    tokens_back(effects, seat, board.tokens)

@@ -123,13 +123,13 @@ def settle(state: State, seat: int, later: int) -> int:
         columns = available_columns(board, line)
         if columns == 0:
             if is_walled(board, line):
-                break_line(state, board, line)
+                break_line(state, board, line, None)
             continue
         if board.line_count[line] > line or is_paid(state, seat, line):
-            place_on_dome(state, board, line, best_column(board, line, columns))
+            place_on_dome(state, board, line, best_column(board, line, columns), None)
         elif later == 0 and may_complete(board, line):
             pay_with_chips(board, line)
-            place_on_dome(state, board, line, best_column(board, line, columns))
+            place_on_dome(state, board, line, best_column(board, line, columns), None)
     return full
 
 

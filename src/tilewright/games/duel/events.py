@@ -1,8 +1,6 @@
-"""What a move or a draw did, step by step, as a seat sees it.
+"""What a move or a draw did, step by step, as a seat sees it: the notes of the rules as data.
 
-The ply is played slowly: the functions of the rules are called one after the other in the order in which
-``play`` and ``deal_exactly`` call them, and what each of them does is noted. The state is changed as they
-change it; a test compares the two byte for byte. Beside the kinds of core/events.py there are
+Beside the kinds of core/events.py there are
 
 | kind | says |
 |---|---|
@@ -14,40 +12,49 @@ change it; a test compares the two byte for byte. Beside the kinds of core/event
 | ``put_lot`` | a ``seat`` puts so many plates (``count``) under the stack |
 | ``reveal_plate`` ``reveal_type`` | a ``plate`` is turned up in the display; the ``type`` of the stack's top shows |
 
-The places of plates change by ``set`` events, which hold what the watching seat may know.
+The places of plates change by ``set`` events, which hold what the watching seat may know. They follow what was
+done with plates, which comes first in every ply.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any
 
-from tilewright.core.moves import KIND
-from tilewright.core.verbs import DEAL
-from tilewright.games.duel import deals, moves, plates, tiles, turns
+import numpy as np
+
+from tilewright.core.compiled import COUNT
+from tilewright.core.effects import EFFECTS, GAME_ENDED, POINTS_SCORED, TURN_PASSED
+from tilewright.core.teller import Teller, rows_of
+from tilewright.games.duel import effects, goals
 from tilewright.games.duel.components import (
     BROKEN,
     CHIPS,
-    COLOURS,
-    DISPLAY,
+    COLOURS_GOAL,
+    COLOURS_WANTED,
+    COLUMNS,
     EMPTY,
+    ENDINGS,
     HAND,
-    LAID,
-    LARGE,
+    JOKERS_GOAL,
     LETTERS,
-    MOONS,
-    NOBODY,
+    LINES,
+    PILE_SPACES,
     PLATE_NAMES,
-    PLATES,
+    SEATS,
     SLOT_COLUMNS,
     SMALL,
-    TOP_AWAITED,
+    SPECIAL,
+    SPECIALS_GOAL,
     TYPE_LETTERS,
 )
-from tilewright.games.duel.decoration_events import choose_column, spend, start_decorating, stop_spending
-from tilewright.games.duel.factories import count, must_turn_up
-from tilewright.games.duel.stack import count_in
-from tilewright.games.duel.steps import DRAWING, FILL, FRONTS, KEEP, PILE, REFILL, RETURN, REVEAL
+from tilewright.games.duel.deals import deal_exactly
+from tilewright.games.duel.effects import BESIDE, FIRST_BOARD, FIRST_PILE, FIRST_SUN, PLACES_OF_A_BOARD
+from tilewright.games.duel.meta import GOALS
+from tilewright.games.duel.points import FLOOR
+from tilewright.games.duel.rules import play as play_move
+from tilewright.games.duel.steps import KEEP, PHASES
 from tilewright.games.duel.view import SPACES
 from tilewright.games.duel.watching import Watched
 
@@ -58,310 +65,248 @@ if TYPE_CHECKING:
 
 def play(state: State, move: int, seat: int | None = None) -> list[Event]:
     """One step of a turn and all that follows from it, as this seat (-1 a spectator, None everything) sees it."""
-    log = Watched(state, seat)
-    _PLAY[moves.MOVES.parts(move)[KIND]](log, state, move)
-    log.show_plates()
+    log, noted = Watched(state, seat), np.zeros(1, dtype=EFFECTS)[0]
+    play_move(state, move, noted)
+    return told(log, state, noted)
+
+
+def deal(state: State, drawn: Sequence[int], seat: int | None = None) -> list[Event]:
+    """R14.10 What becomes visible, and how the game goes on, as this seat sees it."""
+    log, noted = Watched(state, seat), np.zeros(1, dtype=EFFECTS)[0]
+    deal_exactly(state, np.array(drawn, dtype=COUNT), len(drawn), noted)
+    return told(log, state, noted)
+
+
+def told(log: Watched, state: State, noted: Any) -> list[Event]:
+    """Every note as an event, and how the table looks to the seat that watches."""
+    rows = rows_of(noted)
+    plates = len(list(takewhile(is_about_plates, rows)))
+    TELLER.tell(log, state, sorted(rows[:plates], key=by_name))
+    if plates:
+        log.show_plates()
+    TELLER.tell(log, state, rows[plates:])
     log.close()
     return log.events
 
 
-# -- tiles and chips ------------------------------------------------------------------------------
+def is_about_plates(row: list[int]) -> bool:
+    """What is done with plates, and what that costs."""
+    return effects.PLATE_CHOSEN <= row[0] <= effects.TYPE_REVEALED or row[0] == POINTS_SCORED
 
 
-def _take(log: Watched, state: State, move: int) -> None:
-    """R5, R6.1"""
-    source, colour = int(moves.source_of(move)), int(moves.colour_of(move))
-    destination = int(moves.destination_of(move))
-    seat = int(state.to_move)
-    if source == MOONS:
-        origins = _take_from_moons(log, state, colour)
+def by_name(row: list[int]) -> int:
+    """R14.7 Plates turned up come first in a draw, by name: the order of a lot is not for everybody to know."""
+    return row[1] if row[0] == effects.PLATE_REVEALED else len(PLATE_NAMES)
+
+
+# -- places, and reasons of points ----------------------------------------------------------------
+
+
+def pointer(place: int) -> str:
+    """Where a place lies in the view."""
+    if place >= FIRST_BOARD:
+        seat, at = divmod(place - FIRST_BOARD, PLACES_OF_A_BOARD)
+        return f"/boards/{seat}" + {BROKEN: "/broken", BESIDE: ""}.get(at, f"/lines/{at}")
+    if place >= FIRST_PILE:
+        factory, height = divmod(place - FIRST_PILE, PILE_SPACES)
+        return f"/moons/piles/{factory}/{height}"
+    if place >= FIRST_SUN:
+        return f"/suns/{place - FIRST_SUN}"
+    return {effects.BAG: "/bag", effects.TOWER: "/tower", effects.MOON: "/moons"}[place]
+
+
+REASONS = {goal: (name, "R13.2") for goal, name in enumerate(GOALS)} | {
+    effects.BY_TILE: ("tiles", "R10.1"),
+    effects.BY_SPECIAL: ("specials", "R10.2"),
+    effects.BY_BROKEN: ("broken", "R11.1"),
+    effects.BY_MARKER: ("first_player_tile", "R11.2"),
+    effects.BY_DRAW: ("plates", "R4.3"),
+    effects.BY_FLOOR: (FLOOR, "R11.3"),
+    effects.BY_FLOOR_AT_END: (FLOOR, "R13.2"),
+}
+
+
+def scored_at(state: State, seat: int, reason: int, which: int) -> list[str]:  # noqa: ARG001 - a goal is counted whole
+    """The places that brought points: the broken zone, or the cells of a goal."""
+    if reason == effects.BY_BROKEN:
+        return [f"/boards/{seat}/broken"]
+    return goal_cells(state.boards[seat], reason, f"/boards/{seat}/dome") if reason < len(GOALS) else []
+
+
+def goal_cells(board: Board, goal: int, dome: str) -> list[str]:
+    """The cells a goal was counted on: those that brought points, or that lost them."""
+    every = [(row, column) for row in range(LINES) for column in range(COLUMNS)]
+    if goal in goals.GROUPS:
+        cells = [cell for group in goals.GROUPS[goal] if not goals.missing(board, group) for cell in group]
+    elif goal == COLOURS_GOAL:
+        rows = [row for row in range(LINES) if goals.colours_shown(board, row) >= COLOURS_WANTED]
+        cells = [(row, column) for row, column in every if row in rows]
+    elif goal == JOKERS_GOAL:
+        cells = goals.joker_cells(board)
+    elif goal == SPECIALS_GOAL:
+        cells = [cell for cell in every if board.spaces[cell] == SPECIAL and board.dome[cell] == EMPTY]
     else:
-        origins = [(f"/suns/{source - 1}", int(state.sun[source - 1, colour]))]
-        state.sun[source - 1, colour] = 0
-    taken = sum(n for _, n in origins)
-    state.tiles_on_offer -= taken
-    _put_tiles(log, state, destination, colour, origins)
-    if source == MOONS:
-        _end_take(log, state)
-    elif source - 1 == LARGE:
-        left = state.sun[LARGE].tolist()
-        tiles.clear_large_sun(state)
-        for other, n in enumerate(left):
-            log.move_tiles(LETTERS[other], n, f"/suns/{LARGE}", "/moons")
-        if not any(left):
-            log.move_marker("/moons", f"/boards/{seat}", seat)
-        _end_take(log, state)
-    else:
-        _go_on_piling(log, state, source - 1)
-
-
-def _take_from_moons(log: Watched, state: State, colour: int) -> list[tuple[str, int]]:
-    """R5.4-R5.6 From where the tiles come, and how many."""
-    seat, lay_there = int(state.to_move), state.marker == NOBODY
-    origins = [("/moons", int(state.moon[colour]))] if state.moon[colour] else []
-    for factory in range(SMALL):
-        top = int(state.pile_height[factory]) - 1
-        if top >= 0 and state.pile[factory, top] == colour:
-            origins.append((f"/moons/piles/{factory}/{top}", 1))
-    tiles.take_from_moons(state, colour)
-    if lay_there and state.marker == seat:
-        log.move_marker("/moons", f"/boards/{seat}", seat)
-    return origins
-
-
-def _put_tiles(log: Watched, state: State, destination: int, colour: int, origins: list[tuple[str, int]]) -> None:
-    """R6.1, R6.4, R6.5"""
-    mine, board = f"/boards/{state.to_move}", state.boards[state.to_move]
-    on_line = int(board.line_count[destination]) if destination != BROKEN else 0
-    in_zone, in_tower = int(board.broken[colour]), int(state.tower[colour])
-    tiles.put_tiles(state, board, destination, colour, sum(n for _, n in origins))
-    ends = [(f"{mine}/broken", int(board.broken[colour]) - in_zone), ("/tower", int(state.tower[colour]) - in_tower)]
-    if destination != BROKEN:
-        ends.insert(0, (f"{mine}/lines/{destination}", int(board.line_count[destination]) - on_line))
-    for where, n in origins:
-        left = n
-        for k, (to, wanted) in enumerate(ends):
-            moved = min(left, wanted)
-            log.move_tiles(LETTERS[colour], moved, where, to)
-            ends[k] = (to, wanted - moved)
-            left -= moved
-
-
-def _go_on_piling(log: Watched, state: State, factory: int) -> None:
-    """R5.2"""
-    colours = [colour for colour in range(COLOURS) if state.sun[factory, colour] > 0]
-    if len(colours) > 1:
-        state.step = PILE
-        state.factory = factory
-        return
-    for colour in colours:
-        while state.sun[factory, colour] > 0:
-            _pile_up(log, state, factory, colour)
-    _end_take(log, state)
-
-
-def _pile_up(log: Watched, state: State, factory: int, colour: int) -> None:
-    """R5.2"""
-    height = int(state.pile_height[factory])
-    tiles.pile_up(state, factory, colour)
-    log.move_tiles(LETTERS[colour], 1, f"/suns/{factory}", f"/moons/piles/{factory}/{height}")
-
-
-def _pile(log: Watched, state: State, move: int) -> None:
-    _pile_up(log, state, int(state.factory), move - moves.PILE_AT)
-    _go_on_piling(log, state, int(state.factory))
-
-
-def _end_take(log: Watched, state: State) -> None:
-    """R5.7"""
-    if any(must_turn_up(state, factory) for factory in range(SMALL)):
-        tiles.end_take(state)
-    else:
-        _end_turn(log, state)
-
-
-def _chip(log: Watched, state: State, move: int) -> None:
-    """R7.1, R7.2"""
-    factory, seat = move - moves.CHIP_AT, int(state.to_move)
-    board, kind = state.boards[seat], int(state.chip[factory])
-    board.chips[kind] += 1
-    board.taken += 1
-    state.chip[factory] = EMPTY
-    log.move_chip(kind, f"/chips/{factory}", f"/boards/{seat}/chips")
-    log.set(f"/boards/{seat}/chips_taken", int(board.taken))
-    _end_turn(log, state)
-
-
-def _end_turn(log: Watched, state: State) -> None:
-    """R3.2, R3.4, R3.6"""
-    if turns.has_action(state, 1 - state.to_move) or turns.has_action(state, state.to_move):
-        turns.end_turn(state)
-    else:
-        log.show_plates()
-        start_decorating(log, state)
+        edge = (0, LINES - 1)
+        cells = [cell for cell in every if set(cell) & set(edge) and board.dome[cell] != EMPTY]
+    return [f"{dome}/{row}/{column}" for row, column in dict.fromkeys(cells)]
 
 
 # -- plates ---------------------------------------------------------------------------------------
 
 
-def _plate(log: Watched, state: State, move: int) -> None:
-    """R2.6, R4.1, R4.2, R4.6"""
-    plate, seat, kept = move - moves.PLATE_AT, int(state.to_move), state.step == KEEP
-    tokens = int(state.boards[seat].tokens)
-    plates.choose_plate(state, plate)
-    log.note("keep_plate" if kept else "take_plate", seat=seat, plate=PLATE_NAMES[plate])
-    _note_tokens(log, state, seat, tokens)
+def plate_chosen(log: Watched, _: State, seat: int, plate: int, step: int, *__: int) -> None:
+    """R2.6, R4.2, R4.6"""
+    log.note("keep_plate" if step == KEEP else "take_plate", seat=seat, plate=PLATE_NAMES[plate])
 
 
-def _note_tokens(log: Watched, state: State, seat: int, before: int) -> None:
+def token_used(log: Watched, _: State, seat: int, left: int, *__: int) -> None:
     """R4.1"""
-    if state.boards[seat].tokens != before:
-        log.set(f"/boards/{seat}/tokens", int(state.boards[seat].tokens))
+    log.set(f"/boards/{seat}/tokens", left)
 
 
-def _draw(log: Watched, state: State, move: int) -> None:  # noqa: ARG001 - a draw has no parts
-    """R4.1, R4.3-R4.6"""
-    seat, top = int(state.to_move), int(state.top)
-    tokens, cost = int(state.boards[seat].tokens), int(state.boards[seat].plate_cost)
-    plates.draw_from_stack(state)
-    log.note("draw_plate", seat=seat, type=TYPE_LETTERS[top])
-    _note_tokens(log, state, seat, tokens)
-    log.score(seat, cost - int(state.boards[seat].plate_cost), "plates", "R4.3")
-    _note_look(log, state)
+def plate_drawn(log: Watched, _: State, seat: int, kind: int, *__: int) -> None:
+    """R4.3"""
+    log.note("draw_plate", seat=seat, type=TYPE_LETTERS[kind])
 
 
-def _note_look(log: Watched, state: State) -> None:
-    """R4.6, R14.6 The plates are looked at; a single one is kept unasked."""
-    seat = int(state.to_move)
-    if state.step == KEEP:
-        hand = [PLATE_NAMES[plate] for plate in range(PLATES) if state.place[plate] == HAND]
-        log.note("look", seat=seat, **({"plates": hand} if log.knows_hand_of(seat) else {}))
-    elif state.plate != EMPTY:
-        log.note("keep_plate", seat=seat, plate=PLATE_NAMES[state.plate])
-    log.show_plates()
-
-
-def _stop(log: Watched, state: State, move: int) -> None:  # noqa: ARG001 - to stop has no parts
-    """R4.4, R8.6"""
-    if state.step == DRAWING:
-        plates.stop_drawing(state)
-        _note_look(log, state)
-    else:
-        stop_spending(log, state)
-
-
-def _lay(log: Watched, state: State, move: int) -> None:
-    """R2.6, R4.7, R4.8"""
-    slot, turn, plate, seat = int(moves.slot_of(move)), int(moves.turn_of(move)), int(state.plate), int(state.to_move)
-    plates.lay(state.boards[seat], plate, slot, turn)
-    state.place[plate] = LAID
-    state.plate = EMPTY
-    log.note("lay_plate", seat=seat, plate=PLATE_NAMES[plate], to=f"/boards/{seat}/slots/{slot}", turn=turn)
-    _note_slot(log, state.boards[seat], seat, slot)
-    log.show_plates()
-    if state.round_number == 0:
-        state.awaiting = DEAL
-        state.step = REFILL
-    else:
-        _go_on_returning(log, state)
-
-
-def _note_slot(log: Watched, board: Board, seat: int, slot: int) -> None:
-    """R4.7 What lies on a slot, and the spaces it brings."""
-    laid = {"plate": PLATE_NAMES[board.plates[slot]], "turn": int(board.turns[slot])}
-    log.set(f"/boards/{seat}/slots/{slot}", laid)
-    spaces = SPACES.write(board.spaces.tolist())
-    row, column = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
-    for k in range(4):
-        here = (row + k // 2, column + k % 2)
-        log.set(f"/boards/{seat}/spaces/{here[0]}/{here[1]}", spaces[here[0]][here[1]])
-
-
-def _go_on_returning(log: Watched, state: State) -> None:
-    """R4.6"""
-    left = int(count_in(state, HAND))
-    if left > 1:
-        state.step = RETURN
-        return
-    if left == 1:
-        _put_back(log, state, state.place.tolist().index(HAND))
-        lot = sum(plate != EMPTY for plate in state.back)
-        plates.end_lot(state)
-        log.note("put_lot", seat=int(state.to_move), count=int(lot))
-        log.show_plates()
-    _end_turn(log, state)
-
-
-def _put_back(log: Watched, state: State, plate: int) -> None:
+def hand_seen(log: Watched, state: State, seat: int, *_: int) -> None:
     """R4.6, R14.6"""
-    plates.put_back(state, plate)
-    seat = int(state.to_move)
+    hand = [name for name, place in zip(PLATE_NAMES, state.place, strict=True) if place == HAND]
+    log.note("look", seat=seat, **({"plates": hand} if log.knows_hand_of(seat) else {}))
+
+
+def plate_laid(log: Watched, state: State, seat: int, plate: int, slot: int, turn: int, *_: int) -> None:
+    """R4.7 What lies on a slot, and the spaces it brings."""
+    mine, spaces = f"/boards/{seat}", SPACES.write(state.boards[seat].spaces.tolist())
+    log.note("lay_plate", seat=seat, plate=PLATE_NAMES[plate], to=f"{mine}/slots/{slot}", turn=turn)
+    log.set(f"{mine}/slots/{slot}", {"plate": PLATE_NAMES[plate], "turn": turn})
+    top, left = slot // SLOT_COLUMNS * 2, slot % SLOT_COLUMNS * 2
+    for row, column in ((top, left), (top, left + 1), (top + 1, left), (top + 1, left + 1)):
+        log.set(f"{mine}/spaces/{row}/{column}", spaces[row][column])
+
+
+def plate_returned(log: Watched, _: State, seat: int, plate: int, *__: int) -> None:
+    """R4.6, R14.6"""
     log.note("return_plate", seat=seat, **({"plate": PLATE_NAMES[plate]} if log.knows_hand_of(seat) else {}))
-    log.show_plates()
 
 
-def _return(log: Watched, state: State, move: int) -> None:
-    _put_back(log, state, move - moves.RETURN_AT)
-    _go_on_returning(log, state)
+def lot_put(log: Watched, _: State, seat: int, plates: int, *__: int) -> None:
+    """R4.6"""
+    log.note("put_lot", seat=seat, count=plates)
 
 
-def _spend(log: Watched, state: State, move: int) -> None:
-    spend(log, state, move - moves.SPEND_AT)
+def plate_revealed(log: Watched, _: State, plate: int, *__: int) -> None:
+    """R2.1, R12.2"""
+    log.note("reveal_plate", plate=PLATE_NAMES[plate])
 
 
-def _target(log: Watched, state: State, move: int) -> None:
-    choose_column(log, state, int(moves.column_of(move)))
+def type_revealed(log: Watched, _: State, kind: int, *__: int) -> None:
+    """R14.4"""
+    log.note("reveal_type", type=TYPE_LETTERS[kind])
 
 
-_PLAY: dict[str, Callable[[Watched, State, int], None]] = {
-    "take": _take,
-    "chip": _chip,
-    "plate": _plate,
-    "draw": _draw,
-    "stop": _stop,
-    "lay": _lay,
-    "return": _return,
-    "pile": _pile,
-    "spend": _spend,
-    "target": _target,
-}
-
-# -- draws ----------------------------------------------------------------------------------------
+# -- tiles and chips ------------------------------------------------------------------------------
 
 
-def deal(state: State, drawn: Sequence[int], seat: int | None = None) -> list[Event]:
-    """R14.10 What becomes visible, and how the game goes on, as this seat sees it."""
-    log = Watched(state, seat)
-    fronts, types, suns, chips = deals.split(state, drawn)
-    _deal_plates(log, state, fronts, types)
-    _deal_suns(log, state, suns)
-    if state.step == FILL:
-        deals.lay_chips(state)
-        for factory in range(SMALL):
-            log.set(f"/chips/{factory}", "?")
-    for factory in [factory for factory in range(SMALL) if must_turn_up(state, factory)]:
-        kind = chips.pop(0)
-        deals.turn_up(state, factory, kind)
-        log.note("reveal", **{"from": "/unseen_chips"}, at=f"/chips/{factory}", value=CHIPS[kind])
-    if state.step == REVEAL:
-        _end_turn(log, state)
-    elif state.step == FRONTS:
-        deals.after_draw(state)
-        _note_look(log, state)
-    else:
-        deals.after_draw(state)
-    log.show_plates()
-    log.close()
-    return log.events
+def tiles_taken(log: Watched, _: State, __: int, tiles: int, source: int, *___: int) -> None:
+    log.take_tiles(tiles, pointer(source))
 
 
-def _deal_plates(log: Watched, state: State, fronts: list[int], types: list[int]) -> None:
-    """R2.1, R12.2, R14.4, R14.11"""
-    for plate in fronts:
-        deals.draw_plate(state, plate)
-        if state.step != FRONTS:
-            log.note("reveal_plate", plate=PLATE_NAMES[plate])
-    shown = set((state.place == DISPLAY).nonzero()[0].tolist())
-    deals.fill_from_under(state)
-    for plate in sorted(set((state.place == DISPLAY).nonzero()[0].tolist()) - shown):
-        log.note("reveal_plate", plate=PLATE_NAMES[plate])
-    if state.top == TOP_AWAITED:
-        [state.top] = types
-        log.note("reveal_type", type=TYPE_LETTERS[state.top])
-    log.show_plates()
+def tiles_put(log: Watched, _: State, colour: int, tiles: int, to: int, *__: int) -> None:
+    log.put_tiles(colour, tiles, pointer(to))
 
 
-def _deal_suns(log: Watched, state: State, suns: list[list[int]]) -> None:
-    """R2.2, R12.3, R12.4"""
-    wanted = sum(map(len, suns))
-    if count(state.bag) < wanted:
-        for colour in range(COLOURS):
-            log.move_tiles(LETTERS[colour], state.tower[colour], "/tower", "/bag")
-        deals.pour_tower(state)
-    for factory, sun in zip((LARGE, *range(SMALL)), suns, strict=False):
-        for colour in sorted(set(sun)):
-            n = sun.count(colour)
-            state.bag[colour] -= n
-            state.sun[factory, colour] += n
-            log.move_tiles(LETTERS[colour], n, "/bag", f"/suns/{factory}")
-    state.tiles_on_offer += wanted
+def chips_laid(log: Watched, _: State, *__: int) -> None:
+    """R2.4, R12.3"""
+    for factory in range(SMALL):
+        log.set(f"/chips/{factory}", "?")
+
+
+def chip_revealed(log: Watched, _: State, factory: int, kind: int, *__: int) -> None:
+    """R5.7"""
+    log.note("reveal", **{"from": "/unseen_chips"}, at=f"/chips/{factory}", value=CHIPS[kind])
+
+
+def chip_taken(log: Watched, _: State, seat: int, factory: int, kind: int, taken: int, *__: int) -> None:
+    """R7.1, R7.2"""
+    log.move_chip(kind, f"/chips/{factory}", f"/boards/{seat}/chips")
+    log.set(f"/boards/{seat}/chips_taken", taken)
+
+
+def chip_spent(log: Watched, _: State, seat: int, kind: int, *__: int) -> None:
+    """R9.2"""
+    log.move_chip(kind, f"/boards/{seat}/chips", "/spent")
+
+
+def chips_gone(log: Watched, _: State, *__: int) -> None:
+    """R9.5"""
+    log.set("/spent", {})
+
+
+# -- the dome, and the end of a round and of the game ---------------------------------------------
+
+
+def turn_passed(log: Watched, _: State, seat: int, *__: int) -> None:
+    """R8.1"""
+    log.turn_to(seat)
+
+
+def tile_placed(
+    log: Watched, _: State, seat: int, row: int, column: int, colour: int, points: int, across: int, down: int
+) -> None:
+    """R8.5, R10.1"""
+    cell, runs = f"/boards/{seat}/dome/{row}/{column}", {"across": across, "down": down}
+    log.move_tiles(LETTERS[colour], 1, f"/boards/{seat}/lines/{row}", cell, points=points, runs=runs)
+    log.score(seat, points, *REASONS[effects.BY_TILE], [cell])
+
+
+def special_placed(log: Watched, _: State, seat: int, row: int, column: int, points: int, *__: int) -> None:
+    """R10.2"""
+    cell = f"/boards/{seat}/dome/{row}/{column}"
+    log.note("place_special", at=cell, value="*")
+    log.score(seat, points, *REASONS[effects.BY_SPECIAL], [cell])
+
+
+def tokens_back(log: Watched, _: State, seat: int, tokens: int, *__: int) -> None:
+    """R12.1"""
+    log.set(f"/boards/{seat}/tokens", tokens)
+    log.set(f"/boards/{seat}/chips_taken", 0)
+
+
+def game_ended(log: Watched, state: State, ending: int, *_: int) -> None:
+    """R13.3"""
+    won = int(goals.winners(state))
+    log.note("end", ending=ENDINGS[ending], winners=[seat for seat in range(SEATS) if won >> seat & 1])
+
+
+TELLER = Teller(
+    letters=LETTERS,
+    phases=PHASES,
+    endings=ENDINGS,
+    reasons=REASONS,
+    pointer=pointer,
+    scored_at=scored_at,
+    own={
+        effects.PLATE_CHOSEN: plate_chosen,
+        effects.TOKEN_USED: token_used,
+        effects.PLATE_DRAWN: plate_drawn,
+        effects.HAND_SEEN: hand_seen,
+        effects.PLATE_LAID: plate_laid,
+        effects.PLATE_RETURNED: plate_returned,
+        effects.LOT_PUT: lot_put,
+        effects.PLATE_REVEALED: plate_revealed,
+        effects.TYPE_REVEALED: type_revealed,
+        effects.TILES_TAKEN: tiles_taken,
+        effects.TILES_PUT: tiles_put,
+        effects.CHIPS_LAID: chips_laid,
+        effects.CHIP_REVEALED: chip_revealed,
+        effects.CHIP_TAKEN: chip_taken,
+        effects.CHIP_SPENT: chip_spent,
+        effects.CHIPS_GONE: chips_gone,
+        effects.TILE_PLACED: tile_placed,
+        effects.SPECIAL_PLACED: special_placed,
+        effects.TOKENS_BACK: tokens_back,
+        TURN_PASSED: turn_passed,
+        GAME_ENDED: game_ended,
+    },
+)

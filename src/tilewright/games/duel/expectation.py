@@ -38,7 +38,7 @@ from tilewright.games.duel.decorate import available_columns
 from tilewright.games.duel.factories import on_offer
 from tilewright.games.duel.goals import colours_shown
 from tilewright.games.duel.notes import SURE
-from tilewright.games.duel.points import run_points
+from tilewright.games.duel.points import placement_points
 from tilewright.games.duel.weights import CHOICES, Weights
 
 
@@ -294,7 +294,7 @@ def best_column(board: Board, line: int, columns: int) -> int:
     best, most = 0, -1
     for column in range(COLUMNS):
         if columns >> column & 1:
-            value = 4 * run_points(board, line, column) + plate_bonus(board, line, column)
+            value = 4 * placement_points(board, line, column) + plate_bonus(board, line, column)
             value -= 2 * int(board.spaces[line, column] == JOKER)
             if value > most:
                 best, most = column, value

@@ -38,7 +38,7 @@ from tilewright.games.duel.factories import count
 from tilewright.games.duel.goals import GROUPS, goals_of, missing
 from tilewright.games.duel.meta import GOALS
 from tilewright.games.duel.moves import MOVES, SOURCE_LETTERS
-from tilewright.games.duel.points import run_points
+from tilewright.games.duel.points import placement_points
 from tilewright.games.duel.tiles import takes_marker, tiles_at
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _take(state: State, parts: Parts) -> Forecast:
     """R5, R6"""
     board, colour = state.boards[state.to_move], LETTERS.index(parts["colour"])
     source = SOURCE_LETTERS.index(parts["source"])
-    taken, marker = tiles_at(state, source, colour), takes_marker(state, source, colour)
+    taken, marker = tiles_at(state, source, colour), bool(takes_marker(state, source, colour))
     before = int(count(board.broken))
     if parts["destination"] == "X":
         after = min(BROKEN_SPACES, before + taken)
@@ -74,7 +74,7 @@ def _take(state: State, parts: Parts) -> Forecast:
     spaces = line + 1 - int(board.line_count[line])
     fills = min(taken, spaces)
     after = min(BROKEN_SPACES, before + taken - fills)
-    points = [int(run_points(board, line, column)) for column in _open_columns(board, line, colour)]
+    points = [int(placement_points(board, line, column)) for column in _open_columns(board, line, colour)]
     return Forecast(
         line=line + 1,
         fills=fills,
@@ -145,7 +145,7 @@ def _target(state: State, parts: Parts) -> Forecast:
     after = np.zeros(1, dtype=STATE)
     after[0] = state
     board, before = after[0].boards[state.to_move], state.boards[state.to_move]
-    place_on_dome(after[0], board, int(parts["line"]) - 1, int(parts["column"]) - 1)
+    place_on_dome(after[0], board, int(parts["line"]) - 1, int(parts["column"]) - 1, None)
     special = int(board.special_points - before.special_points)
     tile = int(board.tile_points - before.tile_points)
     return Forecast(points_now=tile + special, of_special=special or None, bonuses=_bonuses(state, before, board))

@@ -34,20 +34,22 @@ from tilewright.games.duel.components import (
     Board,
     State,
 )
+from tilewright.games.duel.effects import BY_FLOOR_AT_END, Effects, game_ended, points_scored
 from tilewright.games.duel.setup import clear_turn
 from tilewright.games.duel.steps import OVER
 
 
 @rule
-def end_game(state: State) -> None:
+def end_game(state: State, effects: Effects | None) -> None:
     """R13.1, R13.2 The game is over: the goals are added all at once, and no score falls below 0."""
     state.awaiting = END
     state.step = OVER
     state.ending = FIVE_ROUNDS
     state.to_move = state.first
     clear_turn(state)
-    for board in state.boards:
-        board.score = max(0, board.score + all_goal_points(state, board))
+    for seat in range(SEATS):
+        score_goals(state, seat, effects)
+    game_ended(effects, FIVE_ROUNDS)
 
 
 def goals_of(state: State) -> list[int]:
@@ -57,13 +59,17 @@ def goals_of(state: State) -> list[int]:
 
 
 @rule
-def all_goal_points(state: State, board: Board) -> int:
-    """R1.7, R13.2 The points of the goals in use."""
-    points = 0
+def score_goals(state: State, seat: int, effects: Effects | None) -> None:
+    """R1.7, R13.2 The points of the goals in use, added all at once; a result below 0 becomes 0."""
+    board = state.boards[seat]
     for goal in range(GOAL_COUNT):
         if state.goals >> goal & 1:
-            points += goal_points(board, goal)
-    return points
+            points = goal_points(board, goal)
+            board.score += points
+            points_scored(effects, seat, points, goal, 0)
+    forgiven = max(0, -board.score)
+    board.score += forgiven
+    points_scored(effects, seat, forgiven, BY_FLOOR_AT_END, 0)
 
 
 @rule

@@ -29,6 +29,18 @@ from tilewright.games.duel.components import (
     Board,
     State,
 )
+from tilewright.games.duel.effects import (
+    BY_DRAW,
+    Effects,
+    hand_seen,
+    lot_put,
+    plate_chosen,
+    plate_drawn,
+    plate_laid,
+    plate_returned,
+    points_scored,
+    token_used,
+)
 from tilewright.games.duel.stack import count_in, in_stack, see_top, take_from_under
 from tilewright.games.duel.steps import ACT, DRAWING, FRONTS, KEEP, PLACE, REFILL, RETURN, START, TOP
 from tilewright.games.duel.turns import begin_turn, end_turn
@@ -56,10 +68,18 @@ def may_draw_again(state: State, board: Board) -> bool:
 
 
 @rule
-def choose_plate(state: State, plate: int) -> None:
-    """R2.6, R4.1, R4.2, R4.6 This plate is taken from the display, or kept from the hand."""
+def use_token(state: State, board: Board, effects: Effects | None) -> None:
+    """R4.1 The action costs a token, whatever follows from it."""
     if state.step == ACT:
-        state.boards[state.to_move].tokens -= 1
+        board.tokens -= 1
+        token_used(effects, state.to_move, board.tokens)
+
+
+@rule
+def choose_plate(state: State, plate: int, effects: Effects | None) -> None:
+    """R2.6, R4.1, R4.2, R4.6 This plate is taken from the display, or kept from the hand."""
+    plate_chosen(effects, state.to_move, plate, state.step)
+    use_token(state, state.boards[state.to_move], effects)
     state.place[plate] = CHOSEN
     state.plate = plate
     state.step = PLACE
@@ -67,22 +87,29 @@ def choose_plate(state: State, plate: int) -> None:
 
 
 @rule
-def draw_from_stack(state: State) -> None:
+def draw_from_stack(state: State, effects: Effects | None) -> None:
     """R4.1, R4.3-R4.5 Pay a point, take the top plate unseen; then draw again, stop, or have to stop."""
     board = state.boards[state.to_move]
-    if state.step == ACT:
-        board.tokens -= 1
-    cost = min(STACK_DRAW_COST, board.score)
+    plate_drawn(effects, state.to_move, state.top)
+    use_token(state, board, effects)
+    cost = draw_cost(board)
     board.score -= cost
     board.plate_cost += cost
+    points_scored(effects, state.to_move, -cost, BY_DRAW, 0)
     take_top(state)
     if not may_draw_again(state, board):
-        stop_drawing(state)
+        stop_drawing(state, effects)
     elif state.top == TOP_AWAITED:
         state.awaiting = DEAL
         state.step = TOP
     else:
         state.step = DRAWING
+
+
+@rule
+def draw_cost(board: Board) -> int:
+    """R4.3, R4.5 A point, or nothing when there is none."""
+    return min(STACK_DRAW_COST, board.score)
 
 
 @rule
@@ -103,17 +130,17 @@ def take_top(state: State) -> None:
 
 
 @rule
-def stop_drawing(state: State) -> None:
+def stop_drawing(state: State, effects: Effects | None) -> None:
     """R4.4, R4.6 The player looks at the plates drawn; fronts nobody knew come to light."""
     if state.hand_unknown[IS_SPECIAL] + state.hand_unknown[IS_JOKER] > 0:
         state.awaiting = DEAL
         state.step = FRONTS
     else:
-        look(state)
+        look(state, effects)
 
 
 @rule
-def look(state: State) -> None:
+def look(state: State, effects: Effects | None) -> None:
     """R4.6 All plates drawn are known to the player, who keeps one; a single one is kept unasked."""
     last = EMPTY
     n = 0
@@ -125,7 +152,9 @@ def look(state: State) -> None:
     state.step = KEEP
     state.awaiting = MOVE
     if n == 1:
-        choose_plate(state, last)
+        choose_plate(state, last, effects)
+    else:
+        hand_seen(effects, state.to_move)
 
 
 @rule
@@ -142,8 +171,9 @@ def laying_moves(state: State, moves: Counts) -> int:
 
 
 @rule
-def lay_plate(state: State, slot: int, turn: int) -> None:
+def lay_plate(state: State, slot: int, turn: int, effects: Effects | None) -> None:
     """R2.6, R4.7, R4.8 The plate lies for good; then the display is filled, or other plates go back."""
+    plate_laid(effects, state.to_move, state.plate, slot, turn)
     lay(state.boards[state.to_move], state.plate, slot, turn)
     state.place[state.plate] = LAID
     state.plate = EMPTY
@@ -151,7 +181,7 @@ def lay_plate(state: State, slot: int, turn: int) -> None:
         state.awaiting = DEAL
         state.step = REFILL
     else:
-        go_on_returning(state)
+        go_on_returning(state, effects)
 
 
 @rule
@@ -165,7 +195,7 @@ def lay(board: Board, plate: int, slot: int, turn: int) -> None:
 
 
 @rule
-def go_on_returning(state: State) -> None:
+def go_on_returning(state: State, effects: Effects | None) -> None:
     """R4.6 The plates left over go back one by one; the last one goes unasked and ends the turn."""
     left = count_in(state, HAND)
     if left > 1:
@@ -174,21 +204,22 @@ def go_on_returning(state: State) -> None:
     if left == 1:
         for plate in range(PLATES):
             if state.place[plate] == HAND:
-                put_back(state, plate)
-        end_lot(state)
-    end_turn(state)
+                put_back(state, plate, effects)
+        end_lot(state, effects)
+    end_turn(state, effects)
 
 
 @rule
-def return_plate(state: State, plate: int) -> None:
+def return_plate(state: State, plate: int, effects: Effects | None) -> None:
     """R4.6 The next plate to lie under the stack."""
-    put_back(state, plate)
-    go_on_returning(state)
+    put_back(state, plate, effects)
+    go_on_returning(state, effects)
 
 
 @rule
-def put_back(state: State, plate: int) -> None:
+def put_back(state: State, plate: int, effects: Effects | None) -> None:
     """R4.6 Below those chosen before it."""
+    plate_returned(effects, state.to_move, plate)
     k = 0
     while state.back[k] != EMPTY:
         k += 1
@@ -197,7 +228,7 @@ def put_back(state: State, plate: int) -> None:
 
 
 @rule
-def end_lot(state: State) -> None:
+def end_lot(state: State, effects: Effects | None) -> None:
     """R4.6, R14.7 The plates put back are the lowest lot of the stack."""
     k = 0
     while state.back[k] != EMPTY:
@@ -211,6 +242,7 @@ def end_lot(state: State) -> None:
     state.under_last[state.under_count - 1] = 1
     if state.stack == 0:
         state.top = TYPE_OF[state.under[0]]
+    lot_put(effects, state.to_move, k)
 
 
 @rule

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tilewright.core.compiled import rule
 from tilewright.core.verbs import END
 from tilewright.games.duel.components import (
+    BROKEN,
     BROKEN_POINTS,
     COLOURS,
     COLUMNS,
@@ -20,22 +21,49 @@ from tilewright.games.duel.components import (
     Board,
     State,
 )
+from tilewright.games.duel.effects import (
+    BY_BROKEN,
+    BY_FLOOR,
+    BY_MARKER,
+    TOWER,
+    Effects,
+    place_of,
+    points_scored,
+    special_placed,
+    tiles_moved,
+)
 from tilewright.games.duel.factories import count
 from tilewright.games.duel.goals import goal_points, goals_of
 from tilewright.games.duel.meta import GOALS
 
 
 @rule
-def run_points(board: Board, row: int, column: int) -> int:
+def placement_points(board: Board, row: int, column: int) -> int:
+    """R10.1 What a tile on this cell scores."""
+    return run_points(tiles_across(board, row, column), tiles_down(board, row, column))
+
+
+@rule
+def run_points(across: int, down: int) -> int:
     """R10.1 The runs through the tile, each only if longer than one; 1 alone."""
-    across = tiles_beyond(board, row, column, 0, -1) + tiles_beyond(board, row, column, 0, 1)
-    down = tiles_beyond(board, row, column, -1, 0) + tiles_beyond(board, row, column, 1, 0)
     points = 0
-    if across:
-        points += across + 1
-    if down:
-        points += down + 1
+    if across > 1:
+        points += across
+    if down > 1:
+        points += down
     return max(points, 1)
+
+
+@rule
+def tiles_across(board: Board, row: int, column: int) -> int:
+    """The length of the run through a cell, which counts as filled, along its row."""
+    return 1 + tiles_beyond(board, row, column, 0, -1) + tiles_beyond(board, row, column, 0, 1)
+
+
+@rule
+def tiles_down(board: Board, row: int, column: int) -> int:
+    """The same along its column."""
+    return 1 + tiles_beyond(board, row, column, -1, 0) + tiles_beyond(board, row, column, 1, 0)
 
 
 @rule
@@ -52,7 +80,7 @@ def tiles_beyond(board: Board, row: int, column: int, down: int, right: int) -> 
 
 
 @rule
-def complete_plate(board: Board, row: int, column: int) -> None:
+def complete_plate(board: Board, row: int, column: int, seat: int, effects: Effects | None) -> None:
     """R10.2, R10.3 Three tiles on a special plate bring a special tile, worth the points of its row."""
     top, left = row // 2 * 2, column // 2 * 2
     if TYPE_OF[board.plates[row // 2 * SLOT_COLUMNS + column // 2]] != IS_SPECIAL:
@@ -68,18 +96,24 @@ def complete_plate(board: Board, row: int, column: int) -> None:
         points = SPECIAL_POINTS[top + special // 2]
         board.special_points += points
         board.score += points
+        special_placed(effects, seat, top + special // 2, left + special % 2, points)
 
 
 @rule
-def pay_losses(state: State, seat: int) -> None:
+def pay_losses(state: State, seat: int, effects: Effects | None) -> None:
     """R11.1-R11.3 Broken tiles and the first-player tile cost points, never below 0."""
     board = state.boards[seat]
     broken = BROKEN_POINTS[count(board.broken)]
     marker = MARKER_LOSS if state.marker == seat else 0
     board.broken_loss += broken
     board.marker_loss += marker
-    board.score = max(0, board.score - broken - marker)
+    forgiven = max(0, broken + marker - board.score)
+    board.score += forgiven - broken - marker
+    points_scored(effects, seat, -broken, BY_BROKEN, 0)
+    points_scored(effects, seat, -marker, BY_MARKER, 0)
+    points_scored(effects, seat, forgiven, BY_FLOOR, 0)
     for colour in range(COLOURS):
+        tiles_moved(effects, colour, board.broken[colour], place_of(seat, BROKEN), TOWER)
         state.tower[colour] += board.broken[colour]
         board.broken[colour] = 0
 

@@ -40,7 +40,7 @@ from tilewright.games.duel.decorate import available_columns, break_line, chips_
 from tilewright.games.duel.factories import count
 from tilewright.games.duel.goals import border_tiles, colours_shown, empty_specials, filled_cells
 from tilewright.games.duel.plates import lay
-from tilewright.games.duel.points import run_points
+from tilewright.games.duel.points import placement_points
 from tilewright.games.duel.steps import DRAWING, FRONTS, KEEP, PLACE, SPEND, TARGET, TOP
 
 START_NEXT_ROUND = 1.0
@@ -111,11 +111,11 @@ def settle_line(state: State, board: Board, line: int, is_on_turn: bool) -> None
     columns = available_columns(board, line)
     if columns == 0:
         if is_walled(board, line):
-            break_line(state, board, line)
+            break_line(state, board, line, None)
         return
     completed = is_on_turn and state.line == line and (state.step == TARGET or chips_spent(state) > 0)
     if board.line_count[line] > line or completed:
-        place_on_dome(state, board, line, best_column(board, line, columns))
+        place_on_dome(state, board, line, best_column(board, line, columns), None)
 
 
 @rule
@@ -124,7 +124,7 @@ def best_column(board: Board, line: int, columns: int) -> int:
     best, most = 0, 0
     for column in range(COLUMNS):
         if columns >> column & 1:
-            points = run_points(board, line, column)
+            points = placement_points(board, line, column)
             if points > most:
                 best, most = column, points
     return best
@@ -154,7 +154,7 @@ def line_expectation(board: Board, line: int) -> float:
             return -1.0 * BROKEN_POINTS[min(tiles, 4)]
         return NO_SPACE_YET * tiles
     filled = tiles / (line + 1)
-    points = run_points(board, line, best_column(board, line, columns))
+    points = placement_points(board, line, best_column(board, line, columns))
     return (1.0 if tiles > line else HALF_DONE * filled * filled) * points
 
 
@@ -166,7 +166,7 @@ def row_expectation(board: Board, row: int) -> float:
     for column in range(COLUMNS):
         space = board.spaces[row, column]
         if space != EMPTY and space != SPECIAL and board.dome[row, column] == EMPTY:
-            expected += OPEN_NEIGHBOUR * run_points(board, row, column)
+            expected += OPEN_NEIGHBOUR * placement_points(board, row, column)
             expected += COLOUR_OPEN * (1 - (colours >> space & 1))
             colours |= 1 << int(space)
     return expected

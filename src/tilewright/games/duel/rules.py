@@ -7,6 +7,7 @@ and who knows what in hidden. ``steps`` is the table of all that the game can wa
 from __future__ import annotations
 
 from tilewright.core.compiled import Counts, rule
+from tilewright.core.effects import Effects
 from tilewright.core.verbs import MOVE
 from tilewright.games.duel import moves as codes
 from tilewright.games.duel.components import CHIPS_PER_ROUND, DISPLAY, EMPTY, FACE_DOWN, HAND, SMALL, State
@@ -74,35 +75,35 @@ def action_moves(state: State, moves: Counts) -> int:
 
 
 @rule
-def play(state: State, move: int) -> None:
+def play(state: State, move: int, effects: Effects | None = None) -> None:
     """One step of a turn."""
     if move < codes.CHIP_AT:
-        take_tiles(state, codes.source_of(move), codes.colour_of(move), codes.destination_of(move))
+        take_tiles(state, codes.source_of(move), codes.colour_of(move), codes.destination_of(move), effects)
     elif move < codes.PLATE_AT:
-        take_chip(state, move - codes.CHIP_AT)
+        take_chip(state, move - codes.CHIP_AT, effects)
     elif move < codes.DRAW:
-        choose_plate(state, move - codes.PLATE_AT)
+        choose_plate(state, move - codes.PLATE_AT, effects)
     elif move == codes.DRAW:
-        draw_from_stack(state)
+        draw_from_stack(state, effects)
     elif move == codes.STOP:
-        stop(state)
+        stop(state, effects)
     elif move < codes.RETURN_AT:
-        lay_plate(state, codes.slot_of(move), codes.turn_of(move))
+        lay_plate(state, codes.slot_of(move), codes.turn_of(move), effects)
     elif move < codes.PILE_AT:
-        return_plate(state, move - codes.RETURN_AT)
+        return_plate(state, move - codes.RETURN_AT, effects)
     elif move < codes.SPEND_AT:
-        pile_up(state, state.factory, move - codes.PILE_AT)
-        go_on_piling(state, state.factory)
+        pile_up(state, state.factory, move - codes.PILE_AT, effects)
+        go_on_piling(state, state.factory, effects)
     elif move < codes.TARGET_AT:
-        spend(state, move - codes.SPEND_AT)
+        spend(state, move - codes.SPEND_AT, effects)
     else:
-        choose_column(state, codes.column_of(move))
+        choose_column(state, codes.column_of(move), effects)
 
 
 @rule
-def stop(state: State) -> None:
+def stop(state: State, effects: Effects | None) -> None:
     """R4.4, R8.6 Draw no further plate, or spend no further chip."""
     if state.step == DRAWING:
-        stop_drawing(state)
+        stop_drawing(state, effects)
     else:
-        stop_spending(state)
+        stop_spending(state, effects)

@@ -30,7 +30,7 @@ from tilewright.games.duel.components import (
 from tilewright.games.duel.decorate import is_walled
 from tilewright.games.duel.expectation import plate_bonus
 from tilewright.games.duel.factories import count
-from tilewright.games.duel.points import run_points
+from tilewright.games.duel.points import placement_points
 from tilewright.games.duel.rules import legal_moves
 from tilewright.games.duel.steps import ACT
 from tilewright.games.duel.weights import Weights
@@ -84,7 +84,7 @@ def prior(state: State, move: int, evaluator: Evaluator[Weights]) -> float:  # n
     if move < codes.TARGET_AT:
         return SPEND
     row, column = codes.line_of(move), codes.column_of(move)
-    return run_points(board, row, column) + 0.25 * plate_bonus(board, row, column)
+    return placement_points(board, row, column) + 0.25 * plate_bonus(board, row, column)
 
 
 # -- tiles --------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def line_prior(board: Board, colour: int, line: int, fits: int) -> float:
     for column in range(COLUMNS):
         space = board.spaces[line, column]
         if (space == colour or space == JOKER) and board.dome[line, column] == EMPTY:
-            most = max(most, run_points(board, line, column))
+            most = max(most, placement_points(board, line, column))
     if most == 0:
         if is_walled(board, line):
             return -1.0 * BROKEN_POINTS[min(BROKEN_SPACES, fits)]
@@ -172,7 +172,7 @@ def lay_prior(board: Board, plate: int, slot: int, turn: int) -> float:
         if space == SPECIAL:
             value += DEEP_SPECIAL * SPECIAL_POINTS[row]
             continue
-        value += NEIGHBOURS * (run_points(board, row, column) - 1)
+        value += NEIGHBOURS * (placement_points(board, row, column) - 1)
         if has_space(board, row, space) == 0:
             value += NEW_COLOUR
             if space == board.line_colour[row] or (space == JOKER and board.line_count[row] > 0):

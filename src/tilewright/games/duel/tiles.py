@@ -21,6 +21,19 @@ from tilewright.games.duel.components import (
     State,
 )
 from tilewright.games.duel.decorate import break_tiles
+from tilewright.games.duel.effects import (
+    BESIDE,
+    FIRST_SUN,
+    MOON,
+    Effects,
+    chip_taken,
+    marker_moved,
+    pile_place,
+    place_of,
+    tiles_moved,
+    tiles_put,
+    tiles_taken,
+)
 from tilewright.games.duel.factories import count, must_turn_up
 from tilewright.games.duel.steps import PILE, REVEAL
 from tilewright.games.duel.turns import end_turn
@@ -70,38 +83,62 @@ def colours_on_moons(state: State) -> int:
 
 
 @rule
-def take_tiles(state: State, source: int, colour: int, destination: int) -> None:
+def take_tiles(state: State, source: int, colour: int, destination: int, effects: Effects | None) -> None:
     """R5, R6.1 All tiles of the take go to one destination; then what is left over is seen to."""
-    board = state.boards[state.to_move]
+    if takes_marker(state, source, colour):
+        take_marker(state, effects)
     if source == MOONS:
-        taken = take_from_moons(state, colour)
+        taken = take_from_moons(state, colour, effects)
     else:
-        taken = state.sun[source - 1, colour]
-        state.sun[source - 1, colour] = 0
+        taken = take_from_sun(state, source - 1, colour, effects)
     state.tiles_on_offer -= taken
-    put_tiles(state, board, destination, colour, taken)
+    put_tiles(state, state.boards[state.to_move], destination, colour, taken, effects)
     if source == MOONS:
-        end_take(state)
+        end_take(state, effects)
     elif source - 1 == LARGE:
-        clear_large_sun(state)
-        end_take(state)
+        clear_large_sun(state, effects)
+        end_take(state, effects)
     else:
-        go_on_piling(state, source - 1)
+        go_on_piling(state, source - 1, effects)
 
 
 @rule
-def take_from_moons(state: State, colour: int) -> int:
-    """R5.4-R5.6 One tile of every pile that shows the colour, and all of it on the large moon."""
+def takes_marker(state: State, source: int, colour: int) -> bool:
+    """R5.3, R5.6 The first take from the large moon brings the first-player tile, and one that leaves it nothing."""
+    if source == MOONS:
+        return state.marker == NOBODY and state.moon[colour] > 0
+    return source - 1 == LARGE and state.sun[LARGE, colour] == count(state.sun[LARGE])
+
+
+@rule
+def take_marker(state: State, effects: Effects | None) -> None:
+    """R5.6 It lies beside the board, not in the broken zone."""
+    state.marker = state.to_move
+    marker_moved(effects, MOON, place_of(state.to_move, BESIDE), state.to_move)
+
+
+@rule
+def take_from_sun(state: State, factory: int, colour: int, effects: Effects | None) -> int:
+    """R5.1 All tiles of the colour."""
+    taken = state.sun[factory, colour]
+    state.sun[factory, colour] = 0
+    tiles_taken(effects, colour, taken, FIRST_SUN + factory)
+    return taken
+
+
+@rule
+def take_from_moons(state: State, colour: int, effects: Effects | None) -> int:
+    """R5.4, R5.5 One tile of every pile that shows the colour, and all of it on the large moon."""
     taken = state.moon[colour]
-    if taken > 0 and state.marker == NOBODY:
-        state.marker = state.to_move
     state.moon[colour] = 0
+    tiles_taken(effects, colour, taken, MOON)
     for factory in range(SMALL):
         top = state.pile_height[factory] - 1
         if top >= 0 and state.pile[factory, top] == colour:
             state.pile[factory, top] = EMPTY
             state.pile_height[factory] = top
             taken += 1
+            tiles_taken(effects, colour, 1, pile_place(factory, top))
     return taken
 
 
@@ -113,26 +150,17 @@ def tiles_at(state: State, source: int, colour: int) -> int:
     return int(state.moon[colour]) + sum(int(top == colour) for top in tops)
 
 
-def takes_marker(state: State, source: int, colour: int) -> bool:
-    """R5.3, R5.6 Does this take bring the first-player tile?"""
-    if source == MOONS:
-        return bool(state.marker == NOBODY and state.moon[colour])
-    return bool(source - 1 == LARGE and state.sun[LARGE].sum() == state.sun[LARGE, colour])
-
-
 @rule
-def clear_large_sun(state: State) -> None:
-    """R5.3 What is left goes to the moon; who leaves nothing takes the first-player tile."""
-    left = count(state.sun[LARGE])
+def clear_large_sun(state: State, effects: Effects | None) -> None:
+    """R5.3 What is left goes to the moon."""
     for colour in range(COLOURS):
+        tiles_moved(effects, colour, state.sun[LARGE, colour], FIRST_SUN + LARGE, MOON)
         state.moon[colour] += state.sun[LARGE, colour]
         state.sun[LARGE, colour] = 0
-    if left == 0:
-        state.marker = state.to_move
 
 
 @rule
-def go_on_piling(state: State, factory: int) -> None:
+def go_on_piling(state: State, factory: int, effects: Effects | None) -> None:
     """R5.2 The player piles the tiles left over; when they have one colour there is nothing to choose."""
     colours = 0
     last = 0
@@ -145,8 +173,8 @@ def go_on_piling(state: State, factory: int) -> None:
         state.factory = factory
         return
     while state.sun[factory, last] > 0:
-        pile_up(state, factory, last)
-    end_take(state)
+        pile_up(state, factory, last, effects)
+    end_take(state, effects)
 
 
 @rule
@@ -160,15 +188,16 @@ def piling_moves(state: State, moves: Counts) -> int:
 
 
 @rule
-def pile_up(state: State, factory: int, colour: int) -> None:
+def pile_up(state: State, factory: int, colour: int, effects: Effects | None) -> None:
     """R5.2 One tile from the sun to the top of the pile."""
+    tiles_moved(effects, colour, 1, FIRST_SUN + factory, pile_place(factory, state.pile_height[factory]))
     state.sun[factory, colour] -= 1
     state.pile[factory, state.pile_height[factory]] = colour
     state.pile_height[factory] += 1
 
 
 @rule
-def end_take(state: State) -> None:
+def end_take(state: State, effects: Effects | None) -> None:
     """R5.7 Chips of factories without tiles are turned up before the turn is over."""
     for factory in range(SMALL):
         if must_turn_up(state, factory):
@@ -176,7 +205,7 @@ def end_take(state: State) -> None:
             state.step = REVEAL
             state.factory = 0
             return
-    end_turn(state)
+    end_turn(state, effects)
 
 
 # -- R6 where tiles go --------------------------------------------------------------------------
@@ -195,24 +224,26 @@ def open_destinations(board: Board) -> int:
 
 
 @rule
-def put_tiles(state: State, board: Board, destination: int, colour: int, taken: int) -> None:
+def put_tiles(state: State, board: Board, destination: int, colour: int, taken: int, effects: Effects | None) -> None:
     """R6.1, R6.4 The tiles fill the line; what finds no space is broken."""
     fits = 0
     if destination != BROKEN:
         fits = min(taken, destination + 1 - board.line_count[destination])
         board.line_colour[destination] = colour
         board.line_count[destination] += fits
-    break_tiles(state, board, colour, taken - fits)
+        tiles_put(effects, colour, fits, place_of(state.to_move, destination))
+    break_tiles(state, board, colour, taken - fits, effects)
 
 
 # -- R7 taking a chip ---------------------------------------------------------------------------
 
 
 @rule
-def take_chip(state: State, factory: int) -> None:
+def take_chip(state: State, factory: int, effects: Effects | None) -> None:
     """R7.1, R7.2 A chip that is turned up goes to the player."""
     board = state.boards[state.to_move]
     board.chips[state.chip[factory]] += 1
     board.taken += 1
+    chip_taken(effects, state.to_move, factory, state.chip[factory], board.taken)
     state.chip[factory] = EMPTY
-    end_turn(state)
+    end_turn(state, effects)

@@ -6,6 +6,7 @@ from tilewright.core.compiled import rule
 from tilewright.core.verbs import MOVE
 from tilewright.games.duel.components import CHIPS_PER_ROUND, State
 from tilewright.games.duel.decorate import start_decorating
+from tilewright.games.duel.effects import Effects
 from tilewright.games.duel.factories import any_chip_up
 from tilewright.games.duel.setup import clear_turn
 from tilewright.games.duel.steps import ACT
@@ -30,11 +31,11 @@ def has_action(state: State, seat: int) -> bool:
 
 
 @rule
-def end_turn(state: State) -> None:
+def end_turn(state: State, effects: Effects | None) -> None:
     """R3.2, R3.4, R3.6 The other player's turn; or one's own again; or the phase is over."""
     if has_action(state, 1 - state.to_move):
         begin_turn(state, 1 - state.to_move)
     elif has_action(state, state.to_move):
         begin_turn(state, state.to_move)
     else:
-        start_decorating(state)
+        start_decorating(state, effects)

@@ -9,7 +9,7 @@ import numpy as np
 from tilewright.core.events import Log
 from tilewright.core.fields import unpack
 from tilewright.core.verbs import AWAITING
-from tilewright.games.duel.components import CHIPS, STATE
+from tilewright.games.duel.components import CHIPS, LETTERS, STATE
 from tilewright.games.duel.hidden import observe
 from tilewright.games.duel.steps import PILE, SPEND, STEPS, TARGET, phase_of
 from tilewright.games.duel.view import SHARED, lay_open_plates
@@ -17,18 +17,20 @@ from tilewright.games.duel.view import SHARED, lay_open_plates
 if TYPE_CHECKING:
     from tilewright.games.duel.components import State
 
-PLACES = ("display", "chosen", "stack", "hand", "unseen")
-"""Where plates are that do not lie on a dome."""
-
 
 class Watched(Log):
-    """Events of one ply; the seat that watches is None when everything is told, -1 for a spectator."""
+    """Events of one ply; the seat that watches is None when everything is told, -1 for a spectator.
+
+    It is begun before the ply: where plates are and whose turn it is are told by what has changed.
+    """
 
     def __init__(self, state: State, seat: int | None) -> None:
         super().__init__()
         self.state, self.seat = state, seat
-        self._plates = self._seen_plates()
+        self._before = np.zeros(1, dtype=STATE)
+        self._before[0] = state
         self._turn = self._told_turn()
+        self._taken: list[tuple[str, int]] = []
 
     def knows_hand_of(self, seat: int) -> bool:
         """R14.6 May the watching seat know the fronts that this seat has looked at?"""
@@ -40,12 +42,28 @@ class Watched(Log):
     def move_chip(self, kind: int, where: str, to: str) -> None:
         self.note("move_chip", chip=CHIPS[kind], **{"from": where}, to=to)
 
+    # -- tiles taken from several places, and put at several others
+
+    def take_tiles(self, tiles: int, where: str) -> None:
+        """These are told as moved when they are put."""
+        self._taken.append((where, tiles))
+
+    def put_tiles(self, colour: int, tiles: int, to: str) -> None:
+        """Tiles that were taken first are put first."""
+        while tiles:
+            where, taken = self._taken.pop(0)
+            moved = min(taken, tiles)
+            self.move_tiles(LETTERS[colour], moved, where, to)
+            tiles -= moved
+            if taken > moved:
+                self._taken.insert(0, (where, taken - moved))
+
     # -- plates, which may be hidden
 
-    def _seen_plates(self) -> dict[str, Any]:
-        """The plates as the watching seat sees them now."""
+    def _seen_plates(self, state: State) -> dict[str, Any]:
+        """The plates as the watching seat sees them."""
         view = np.zeros(1, dtype=STATE)
-        view[0] = self.state
+        view[0] = state
         if self.seat is not None:
             observe(view[0], self.seat)
         found: dict[str, Any] = {}
@@ -59,8 +77,8 @@ class Watched(Log):
 
     def show_plates(self) -> None:
         """Say how the places of plates look now, where that has changed for the watching seat."""
-        before, self._plates = self._plates, self._seen_plates()
-        for place, value in self._plates.items():
+        before = self._seen_plates(self._before[0])
+        for place, value in self._seen_plates(self.state).items():
             if value != before[place]:
                 self.set(place, value)
 
@@ -79,9 +97,11 @@ class Watched(Log):
         }
 
     def turn_to(self, seat: int) -> None:
-        """The other seat goes on within the same ply."""
-        self.note("turn", seat=seat)
-        self._turn["turn"] = {"seat": seat}
+        """A seat goes on within the same ply; nothing is noted when it is its turn already."""
+        turn = {"seat": seat}
+        if self._turn["turn"] != turn:
+            self.note("turn", **turn)
+            self._turn["turn"] = turn
 
     def close(self) -> None:
         """Say what is awaited now, where that has changed."""
