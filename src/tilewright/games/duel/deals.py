@@ -39,10 +39,10 @@ from tilewright.games.duel.effects import (
     type_revealed,
 )
 from tilewright.games.duel.factories import count, must_turn_up
-from tilewright.games.duel.plates import after_refill, await_start, begin_round, look
+from tilewright.games.duel.plates import look
 from tilewright.games.duel.stack import count_in, see_top, take_from_under, unseen_of
 from tilewright.games.duel.steps import DRAWING, FILL, FRONTS, REFILL, REVEAL, TOP
-from tilewright.games.duel.turns import end_turn
+from tilewright.games.duel.turns import after_refill, await_start, begin_round, end_turn
 
 
 @rule

@@ -13,35 +13,27 @@ from tilewright.games.duel.components import (
     JOKER,
     KINDS,
     LINES,
-    NOBODY,
-    ROUNDS,
-    SEATS,
     SHOWN,
     SLOT_COLUMNS,
-    TOKENS,
     Board,
     State,
 )
 from tilewright.games.duel.effects import (
-    BESIDE,
-    MOON,
     TOWER,
     Effects,
     chip_spent,
     chips_gone,
-    marker_moved,
     place_of,
     tile_placed,
     tiles_moved,
     tiles_put,
     tiles_taken,
-    tokens_back,
     turn_passed,
 )
 from tilewright.games.duel.factories import count
-from tilewright.games.duel.goals import end_game
 from tilewright.games.duel.points import complete_plate, pay_losses, run_points, tiles_across, tiles_down
-from tilewright.games.duel.setup import await_fill, clear_turn
+from tilewright.games.duel.rounds import end_round
+from tilewright.games.duel.setup import clear_turn
 from tilewright.games.duel.steps import SPEND, TARGET
 
 # -- R8 from the lines to the dome --------------------------------------------------------------
@@ -101,7 +93,12 @@ def await_choice(state: State, step: int) -> None:
 @rule
 def available_columns(board: Board, row: int) -> int:
     """R8.2 Empty spaces of the line's colour and empty joker spaces, one bit for each column."""
-    colour = board.line_colour[row]
+    return columns_for(board, row, board.line_colour[row])
+
+
+@rule
+def columns_for(board: Board, row: int, colour: int) -> int:
+    """R8.2 The same for a line that would hold this colour."""
     columns = 0
     for column in range(COLUMNS):
         space = board.spaces[row, column]
@@ -257,12 +254,18 @@ def spending_moves(state: State, moves: Counts) -> int:
     """R8.6, R9.4 Stop, where that leaves the line or completes it, and every chip that leads to a set."""
     board = state.boards[state.to_move]
     moves[0] = codes.STOP
-    n = 1 if chips_spent(state) == 0 or is_set(state, board) else 0
+    n = int(may_stop_spending(state, board))
     for kind in range(KINDS):
         if may_spend(state, board, kind):
             moves[n] = codes.SPEND_AT + kind
             n += 1
     return n
+
+
+@rule
+def may_stop_spending(state: State, board: Board) -> bool:
+    """R8.6, R9.4 With no chip on the line, or with a set that completes it."""
+    return chips_spent(state) == 0 or is_set(state, board)
 
 
 @rule
@@ -306,7 +309,7 @@ def complete_line(state: State, effects: Effects | None) -> None:
         go_on_decorating(state, effects)
 
 
-# -- a tile on the dome, and the end of the round -------------------------------------------------
+# -- a tile on the dome -------------------------------------------------------------------------
 
 
 @rule
@@ -323,27 +326,3 @@ def place_on_dome(state: State, board: Board, row: int, column: int, effects: Ef
     state.tower[colour] += others
     tiles_moved(effects, colour, others, place_of(state.to_move, row), TOWER)
     complete_plate(board, row, column, state.to_move, effects)
-
-
-@rule
-def end_round(state: State, effects: Effects | None) -> None:
-    """R12.1, R12.8, R13.1 On to the next round, begun by the holder of the first-player tile, or to the end."""
-    if state.round_number == ROUNDS:
-        end_game(state, effects)
-        return
-    state.round_number += 1
-    if state.marker != NOBODY:
-        state.first = state.marker
-        marker_moved(effects, place_of(state.marker, BESIDE), MOON, NOBODY)
-    for seat in range(SEATS):
-        take_tokens_back(state, seat, effects)
-    await_fill(state)
-
-
-@rule
-def take_tokens_back(state: State, seat: int, effects: Effects | None) -> None:
-    """R12.1, R7.2 The tokens of the round, and no chip taken in it."""
-    board = state.boards[seat]
-    board.tokens = TOKENS[state.round_number]
-    board.taken = 0
-    tokens_back(effects, seat, board.tokens)

@@ -40,9 +40,15 @@ def must_turn_up(state: State, factory: int) -> bool:
 
 
 @rule
+def is_chip_up(state: State, factory: int) -> bool:
+    """R7.1 A chip lies there and is turned up."""
+    return state.chip[factory] != EMPTY and state.chip[factory] != FACE_DOWN
+
+
+@rule
 def any_chip_up(state: State) -> bool:
     """R7.1 Is a chip turned up on a factory?"""
     for factory in range(SMALL):
-        if state.chip[factory] != EMPTY and state.chip[factory] != FACE_DOWN:
+        if is_chip_up(state, factory):
             return True
     return False

@@ -20,7 +20,6 @@ from tilewright.games.duel.components import (
     CORNERS_GOAL,
     DIAGONAL_GOAL,
     DIAGONALS_GOAL,
-    EMPTY,
     JOKER,
     LETTERS,
     MARKER_LOSS,
@@ -30,14 +29,14 @@ from tilewright.games.duel.components import (
     ROWS_GOAL,
     SLOT_NAMES,
     SPACES_LETTERS,
-    STACK_DRAW_COST,
     STATE,
 )
-from tilewright.games.duel.decorate import place_on_dome
+from tilewright.games.duel.decorate import columns_for, place_on_dome
 from tilewright.games.duel.factories import count
 from tilewright.games.duel.goals import GROUPS, goals_of, missing
 from tilewright.games.duel.meta import GOALS
 from tilewright.games.duel.moves import MOVES, SOURCE_LETTERS
+from tilewright.games.duel.plates import draw_cost
 from tilewright.games.duel.points import placement_points
 from tilewright.games.duel.tiles import takes_marker, tiles_at
 
@@ -74,7 +73,8 @@ def _take(state: State, parts: Parts) -> Forecast:
     spaces = line + 1 - int(board.line_count[line])
     fills = min(taken, spaces)
     after = min(BROKEN_SPACES, before + taken - fills)
-    points = [int(placement_points(board, line, column)) for column in _open_columns(board, line, colour)]
+    opened = columns_for(board, line, colour)
+    points = [int(placement_points(board, line, column)) for column in range(COLUMNS) if opened >> column & 1]
     return Forecast(
         line=line + 1,
         fills=fills,
@@ -94,15 +94,6 @@ def _loss(before: int, after: int, marker: bool) -> int:
     return int(BROKEN_POINTS[after] - BROKEN_POINTS[before]) + MARKER_LOSS * marker
 
 
-def _open_columns(board: Board, row: int, colour: int) -> list[int]:
-    """R8.2 Empty spaces of a row that could take the colour."""
-    return [
-        column
-        for column in range(COLUMNS)
-        if board.dome[row, column] == EMPTY and board.spaces[row, column] in (colour, JOKER)
-    ]
-
-
 def _chip(state: State, parts: Parts) -> Forecast:
     return Forecast(shows=CHIPS[state.chip[int(parts["factory"]) - 1]])
 
@@ -113,7 +104,7 @@ def _plate(state: State, parts: Parts) -> Forecast:  # noqa: ARG001 - its face i
 
 def _draw(state: State, parts: Parts) -> Forecast:  # noqa: ARG001 - a draw has no parts
     """R4.3, R4.5"""
-    return Forecast(plates=1, loses=min(STACK_DRAW_COST, int(state.boards[state.to_move].score)))
+    return Forecast(plates=1, loses=int(draw_cost(state.boards[state.to_move])))
 
 
 def _stop(state: State, parts: Parts) -> Forecast:  # noqa: ARG001 - nothing changes

@@ -26,7 +26,7 @@ RULE_SETS = (
         designer="Michael Kiesling",
         summary=mark("two domes built of plates, suns and moons, goals of your choice"),
         rules="duel.md",
-        functions=203,
+        functions=230,
         choices=(goal_set(FIRST_GAME_GOALS),),
         options=(
             Option(

@@ -42,8 +42,8 @@ from tilewright.games.duel.effects import (
     token_used,
 )
 from tilewright.games.duel.stack import count_in, in_stack, see_top, take_from_under
-from tilewright.games.duel.steps import ACT, DRAWING, FRONTS, KEEP, PLACE, REFILL, RETURN, START, TOP
-from tilewright.games.duel.turns import begin_turn, end_turn
+from tilewright.games.duel.steps import ACT, DRAWING, FRONTS, KEEP, PLACE, REFILL, RETURN, TOP
+from tilewright.games.duel.turns import end_turn
 
 
 @rule
@@ -163,11 +163,17 @@ def laying_moves(state: State, moves: Counts) -> int:
     board = state.boards[state.to_move]
     n = 0
     for slot in range(SLOTS):
-        if board.plates[slot] == EMPTY:
+        if may_lay(board, slot):
             for turn in range(TURNS):
                 moves[n + turn] = codes.lay(slot, turn)
             n += TURNS
     return n
+
+
+@rule
+def may_lay(board: Board, slot: int) -> bool:
+    """R4.7 The slot is empty."""
+    return board.plates[slot] == EMPTY
 
 
 @rule
@@ -243,27 +249,3 @@ def end_lot(state: State, effects: Effects | None) -> None:
     if state.stack == 0:
         state.top = TYPE_OF[state.under[0]]
     lot_put(effects, state.to_move, k)
-
-
-@rule
-def after_refill(state: State) -> None:
-    """R2.6, R2.8 The first player takes a starting plate too; then round 1 begins."""
-    if state.to_move != state.first:
-        await_start(state, state.first)
-    else:
-        begin_round(state)
-
-
-@rule
-def await_start(state: State, seat: int) -> None:
-    """R2.6, R2.7 This seat takes a starting plate from the display."""
-    state.awaiting = MOVE
-    state.step = START
-    state.to_move = seat
-
-
-@rule
-def begin_round(state: State) -> None:
-    """R2.8, R3.2 The first player begins phase 1."""
-    state.round_number = max(1, state.round_number)
-    begin_turn(state, state.first)

@@ -14,7 +14,6 @@ from tilewright.games.duel.components import (
     COLUMNS,
     DISPLAY,
     EMPTY,
-    FACE_DOWN,
     HAND,
     LARGE_SUN,
     LETTERS,
@@ -28,12 +27,14 @@ from tilewright.games.duel.components import (
     UNSEEN,
 )
 from tilewright.games.duel.deals import split
-from tilewright.games.duel.decorate import available_columns, chips_spent, is_set, may_spend
+from tilewright.games.duel.decorate import available_columns, may_spend, may_stop_spending
+from tilewright.games.duel.factories import is_chip_up
 from tilewright.games.duel.moves import SOURCE_LETTERS
-from tilewright.games.duel.plates import may_begin_to_draw
+from tilewright.games.duel.plates import may_begin_to_draw, may_lay
 from tilewright.games.duel.stack import in_stack, unseen_of
 from tilewright.games.duel.steps import ACT, FRONTS, KEEP, RETURN, SPEND, STEPS, TABLE, TARGET
-from tilewright.games.duel.tiles import tiles_at
+from tilewright.games.duel.tiles import colours_at, may_pile, open_colours
+from tilewright.games.duel.turns import may_take_chip, may_take_plate
 
 if TYPE_CHECKING:
     from tilewright.games.duel.components import State
@@ -95,19 +96,19 @@ def _refuse_take(state: State, parts: Parts) -> Refusal | None:
     source, colour = parts.get("source"), parts.get("colour")
     if source is not None:
         at = SOURCE_LETTERS.index(source)
-        rule = "R5.1" if at else "R5.4"
-        if colour is None and not any(tiles_at(state, at, tile) for tile in range(len(LETTERS))):
+        rule, there = "R5.1" if at else "R5.4", colours_at(state, at)
+        if colour is None and not there:
             return Refusal(Reason.SOURCE_EMPTY, rule, {"source": source})
-        if colour is not None and not tiles_at(state, at, LETTERS.index(colour)):
+        if colour is not None and not there >> LETTERS.index(colour) & 1:
             return Refusal(Reason.COLOUR_NOT_THERE, rule, {"source": source, "colour": colour})
     if parts.get("destination", "X") == "X":
         return None
     line, board = int(parts["destination"]) - 1, state.boards[state.to_move]
-    held = int(board.line_colour[line])
-    if board.line_count[line] > line:
+    opened = open_colours(board, line)
+    if not opened:
         return Refusal(Reason.LINE_FULL, "R6.2", {"line": line + 1})
-    if colour is not None and held != EMPTY and LETTERS[held] != colour:
-        return Refusal(Reason.LINE_HOLDS, "R6.2", {"line": line + 1, "colour": LETTERS[held]})
+    if colour is not None and not opened >> LETTERS.index(colour) & 1:
+        return Refusal(Reason.LINE_HOLDS, "R6.2", {"line": line + 1, "colour": LETTERS[board.line_colour[line]]})
     return None
 
 
@@ -115,19 +116,17 @@ def _refuse_chip(state: State, parts: Parts) -> Refusal | None:
     """R7.1, R7.2"""
     if "factory" in parts:
         factory = int(parts["factory"])
-        chip = state.chip[factory - 1]
-        if chip == EMPTY:
-            return Refusal(Reason.CHIP_GONE, "R7.1", {"factory": factory})
-        if chip == FACE_DOWN:
-            return Refusal(Reason.CHIP_FACE_DOWN, "R7.1", {"factory": factory})
-    if state.boards[state.to_move].taken >= CHIPS_PER_ROUND:
+        if not is_chip_up(state, factory - 1):
+            gone = state.chip[factory - 1] == EMPTY
+            return Refusal(Reason.CHIP_GONE if gone else Reason.CHIP_FACE_DOWN, "R7.1", {"factory": factory})
+    if not may_take_chip(state.boards[state.to_move]):
         return Refusal(Reason.CHIPS_TAKEN, "R7.2", {"count": CHIPS_PER_ROUND})
     return None
 
 
 def _refuse_plate(state: State, parts: Parts) -> Refusal | None:
     """R2.6, R4.1, R4.2, R4.6"""
-    if state.step == ACT and state.boards[state.to_move].tokens == 0:
+    if state.step == ACT and not may_take_plate(state.boards[state.to_move]):
         return Refusal(Reason.NO_TOKEN, "R4.1")
     if state.step in (KEEP, RETURN):
         return _refuse_place(state, parts, HAND, Reason.NOT_IN_HAND)
@@ -147,7 +146,7 @@ def _refuse_draw(state: State, parts: Parts) -> Refusal | None:  # noqa: ARG001 
     board = state.boards[state.to_move]
     if state.step != ACT:
         return None
-    if board.tokens == 0:
+    if not may_take_plate(board):
         return Refusal(Reason.NO_TOKEN, "R4.1")
     if in_stack(state) == 0:
         return Refusal(Reason.STACK_EMPTY, "R4.4")
@@ -158,22 +157,21 @@ def _refuse_draw(state: State, parts: Parts) -> Refusal | None:  # noqa: ARG001 
 
 def _refuse_stop(state: State, parts: Parts) -> Refusal | None:  # noqa: ARG001 - to stop has no parts
     """R9.3"""
-    board = state.boards[state.to_move]
-    if state.step == SPEND and chips_spent(state) and not is_set(state, board):
+    if state.step == SPEND and not may_stop_spending(state, state.boards[state.to_move]):
         return Refusal(Reason.SET_NOT_COMPLETE, "R9.3", {"line": int(state.line) + 1})
     return None
 
 
 def _refuse_lay(state: State, parts: Parts) -> Refusal | None:
     """R4.7"""
-    if "slot" in parts and state.boards[state.to_move].plates[SLOT_NAMES.index(parts["slot"])] != EMPTY:
+    if "slot" in parts and not may_lay(state.boards[state.to_move], SLOT_NAMES.index(parts["slot"])):
         return Refusal(Reason.SLOT_TAKEN, "R4.7", {"slot": parts["slot"]})
     return None
 
 
 def _refuse_pile(state: State, parts: Parts) -> Refusal | None:
     """R5.2"""
-    if "colour" in parts and not state.sun[state.factory, LETTERS.index(parts["colour"])]:
+    if "colour" in parts and not may_pile(state, state.factory, LETTERS.index(parts["colour"])):
         about = {"colour": parts["colour"], "factory": int(state.factory) + 1}
         return Refusal(Reason.NONE_TO_PILE, "R5.2", about)
     return None

@@ -10,9 +10,10 @@ from tilewright.core.compiled import Counts, rule
 from tilewright.core.effects import Effects
 from tilewright.core.verbs import MOVE
 from tilewright.games.duel import moves as codes
-from tilewright.games.duel.components import CHIPS_PER_ROUND, DISPLAY, EMPTY, FACE_DOWN, HAND, SMALL, State
+from tilewright.games.duel.components import DISPLAY, HAND, SMALL, State
 from tilewright.games.duel.deals import deal, deal_exactly
 from tilewright.games.duel.decorate import choose_column, spend, spending_moves, stop_spending, target_moves
+from tilewright.games.duel.factories import is_chip_up
 from tilewright.games.duel.goals import winners
 from tilewright.games.duel.hidden import determinise, observe
 from tilewright.games.duel.plates import (
@@ -28,6 +29,7 @@ from tilewright.games.duel.plates import (
 from tilewright.games.duel.setup import set_up
 from tilewright.games.duel.steps import ACT, DRAWING, KEEP, PILE, PLACE, RETURN, SPEND, START
 from tilewright.games.duel.tiles import go_on_piling, pile_up, piling_moves, take_chip, take_moves, take_tiles
+from tilewright.games.duel.turns import may_take_chip, may_take_plate
 
 __all__ = ["deal", "deal_exactly", "determinise", "legal_moves", "observe", "play", "set_up", "winners"]
 
@@ -63,11 +65,11 @@ def action_moves(state: State, moves: Counts) -> int:
     """R3.3 Every take of tiles, every chip, every plate of the display, and the first draw."""
     board = state.boards[state.to_move]
     n = take_moves(state, moves)
-    if board.taken < CHIPS_PER_ROUND:
+    if may_take_chip(board):
         for factory in range(SMALL):
             moves[n] = codes.CHIP_AT + factory
-            n += (state.chip[factory] != EMPTY) & (state.chip[factory] != FACE_DOWN)
-    if board.tokens > 0:
+            n += is_chip_up(state, factory)
+    if may_take_plate(board):
         n = plate_moves(state, moves, n, codes.PLATE_AT, DISPLAY)
         moves[n] = codes.DRAW
         n += may_begin_to_draw(state, board)

@@ -58,16 +58,24 @@ def take_moves(state: State, moves: Counts) -> int:
 @rule
 def list_groups(state: State, moves: Counts) -> int:
     """R5.1, R5.4 Note every source and colour with tiles, behind the moves; return how many there are."""
-    on_moons = colours_on_moons(state)
     groups = 0
-    for colour in range(COLOURS):
-        moves[codes.GROUPS_AT + groups] = colour
-        groups += on_moons >> colour & 1
-    for source in range(1, SOURCES):
+    for source in range(SOURCES):
+        there = colours_at(state, source)
         for colour in range(COLOURS):
             moves[codes.GROUPS_AT + groups] = codes.group(source, colour)
-            groups += state.sun[source - 1, colour] > 0
+            groups += there >> colour & 1
     return groups
+
+
+@rule
+def colours_at(state: State, source: int) -> int:
+    """R5.1, R5.4 The colours that may be taken from a source, as a set."""
+    if source == MOONS:
+        return colours_on_moons(state)
+    colours = 0
+    for colour in range(COLOURS):
+        colours |= int(state.sun[source - 1, colour] > 0) << colour
+    return colours
 
 
 @rule
@@ -165,14 +173,14 @@ def go_on_piling(state: State, factory: int, effects: Effects | None) -> None:
     colours = 0
     last = 0
     for colour in range(COLOURS):
-        if state.sun[factory, colour] > 0:
+        if may_pile(state, factory, colour):
             colours += 1
             last = colour
     if colours > 1:
         state.step = PILE
         state.factory = factory
         return
-    while state.sun[factory, last] > 0:
+    while may_pile(state, factory, last):
         pile_up(state, factory, last, effects)
     end_take(state, effects)
 
@@ -183,8 +191,14 @@ def piling_moves(state: State, moves: Counts) -> int:
     n = 0
     for colour in range(COLOURS):
         moves[n] = codes.PILE_AT + colour
-        n += state.sun[state.factory, colour] > 0
+        n += may_pile(state, state.factory, colour)
     return n
+
+
+@rule
+def may_pile(state: State, factory: int, colour: int) -> bool:
+    """R5.2 A tile of the colour is left on the sun."""
+    return state.sun[factory, colour] > 0
 
 
 @rule
@@ -216,11 +230,16 @@ def open_destinations(board: Board) -> int:
     """R6.2, R6.3 The colours open at every line and at the broken zone, five bits for each."""
     opened = ALL_COLOURS << BROKEN * COLOURS
     for line in range(LINES):
-        held = board.line_colour[line]
-        more_of_it = (1 if board.line_count[line] <= line else 0) << (held & 7)
-        # Both worked out: faster than a branch.
-        opened |= int(ALL_COLOURS if held == EMPTY else more_of_it) << line * COLOURS
+        opened |= int(open_colours(board, line)) << line * COLOURS
     return opened
+
+
+@rule
+def open_colours(board: Board, line: int) -> int:
+    """R6.2 The set of colours a line is open to."""
+    held = board.line_colour[line]
+    more_of_it = (1 if board.line_count[line] <= line else 0) << (held & 7)
+    return ALL_COLOURS if held == EMPTY else more_of_it  # both worked out: faster than a branch
 
 
 @rule
