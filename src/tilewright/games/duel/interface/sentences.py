@@ -29,7 +29,10 @@ from tilewright.games.duel.components import (
     ROWS_GOAL,
     TYPE_LETTERS,
 )
-from tilewright.games.duel.goals import (
+from tilewright.games.duel.interface.position import plate_name
+from tilewright.games.duel.interface.refusal import Reason
+from tilewright.games.duel.moves import SOURCE_LETTERS
+from tilewright.games.duel.rules.goals import (
     GROUPS,
     border_tiles,
     colours_shown,
@@ -37,11 +40,8 @@ from tilewright.games.duel.goals import (
     joker_cells,
     missing,
 )
-from tilewright.games.duel.moves import SOURCE_LETTERS
-from tilewright.games.duel.position import plate_name
-from tilewright.games.duel.refusal import Reason
+from tilewright.games.duel.rules.tiles import tiles_at
 from tilewright.games.duel.steps import DRAWING, KEEP, STEPS
-from tilewright.games.duel.tiles import tiles_at
 
 if TYPE_CHECKING:
     from tilewright.core.forecast import Forecast
