@@ -24,7 +24,7 @@ TEST = "tests/games/classic/test_moves.py"
 EDITS = {
     "nothing": None,
     "the terminal": "cli/session.py",
-    "another game": "games/duel/rules.py",
+    "another game": "games/duel/rules/verbs.py",
     "its evaluation": "games/classic/evaluate.py",
     "its rules": "games/classic/rules.py",
 }

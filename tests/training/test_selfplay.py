@@ -20,7 +20,7 @@ from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.classic.components import EMPTY
 from tilewright.games.classic.learning import LEARNING
 from tilewright.games.classic.weights import EVALUATION
-from tilewright.games.duel import learning as duel
+from tilewright.games.duel.search import learning as duel
 from tilewright.games.duel.steps import FILL, OVER
 from tilewright.play import entries
 from tilewright.play.game import set_up_game

@@ -10,7 +10,7 @@ from tests.games.duel.kit import FULL, NO_TILES, decorated, field, laid, moves, 
 from tilewright.core.errors import IllegalMove
 from tilewright.games.duel import rules
 from tilewright.games.duel.components import CHIPS
-from tilewright.games.duel.points import placement_points
+from tilewright.games.duel.rules.points import placement_points
 from tilewright.play.game import Game
 
 pytestmark = pytest.mark.rules

@@ -12,7 +12,7 @@ from tests.games.duel.kit import FULL, OTHER_FULL, decorated, laid, random_play,
 from tests.games.duel.twins import WATCHERS
 from tilewright.core.compiled import INTERPRETED
 from tilewright.core.events import Event
-from tilewright.games.duel import events
+from tilewright.games.duel.interface import events
 from tilewright.play.game import Game
 
 pytestmark = pytest.mark.rules

@@ -14,13 +14,13 @@ from tests.kit.pace import paced
 from tilewright.core.compiled import Records, rule
 from tilewright.core.dice import below, dice
 from tilewright.core.verbs import END, evaluate
-from tilewright.games.duel import searching
 from tilewright.games.duel.components import EMPTY, JOKER, SPECIAL
-from tilewright.games.duel.features import INSIDE, ROUND_END
-from tilewright.games.duel.learning import LEARNING
 from tilewright.games.duel.meta import GOALS
+from tilewright.games.duel.search import searching
+from tilewright.games.duel.search.features import INSIDE, ROUND_END
+from tilewright.games.duel.search.learning import LEARNING
+from tilewright.games.duel.search.weights import EVALUATION
 from tilewright.games.duel.steps import FILL, OVER, STEPS
-from tilewright.games.duel.weights import EVALUATION
 from tilewright.search.weights_file import weights_of
 
 pytestmark = pytest.mark.rules

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.games.duel.kit import FULL, NO_TILES, OTHER_FULL, decorated, laid, seat
-from tilewright.games.duel.goals import goal_points
+from tilewright.games.duel.interface.sentences import still_needed
 from tilewright.games.duel.meta import GOALS
-from tilewright.games.duel.sentences import still_needed
+from tilewright.games.duel.rules.goals import goal_points
 
 pytestmark = pytest.mark.rules
 

@@ -14,9 +14,10 @@ from tests.games.duel.twins import SPECTATOR, WATCHERS, twin
 from tilewright.core.compiled import COUNT, INTERPRETED, Counts, Records, rule
 from tilewright.core.dice import below, dice
 from tilewright.core.verbs import DEAL, END
-from tilewright.games.duel import hidden, rules
+from tilewright.games.duel import rules
 from tilewright.games.duel.components import BACK, HAND, LAID, PLATES, TYPE_OF, UNDER, UNSEEN, State
 from tilewright.games.duel.moves import DRAW
+from tilewright.games.duel.rules import hidden
 from tilewright.games.duel.steps import KEEP, PLACE, RETURN
 from tilewright.play import entries
 from tilewright.play.game import Game

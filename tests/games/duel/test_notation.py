@@ -8,9 +8,9 @@ from tests.games.duel.kit import FULL, ROOM, laid, moves, random_play, seat
 from tilewright.core.compiled import INTERPRETED
 from tilewright.core.errors import IllegalMove
 from tilewright.games.duel import moves as codes
+from tilewright.games.duel.interface.notation import name_move, parse_move
+from tilewright.games.duel.interface.sentences import describe_move
 from tilewright.games.duel.moves import MOVES
-from tilewright.games.duel.notation import name_move, parse_move
-from tilewright.games.duel.sentences import describe_move
 from tilewright.play.game import Game
 
 pytestmark = pytest.mark.rules

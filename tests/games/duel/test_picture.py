@@ -7,7 +7,7 @@ import pytest
 from tests.games.duel.kit import laid, random_play, seat
 from tilewright.core.compiled import INTERPRETED
 from tilewright.core.layout import flow
-from tilewright.games.duel.tell import plate_words
+from tilewright.games.duel.interface.tell import plate_words
 from tilewright.play.game import new_game
 
 pytestmark = pytest.mark.rules

@@ -7,7 +7,7 @@ import pytest
 from tests.games.duel.kit import FULL, OTHER_FULL, laid, moves, seat
 from tilewright.bots.names import bot
 from tilewright.core.compiled import INTERPRETED
-from tilewright.games.duel.prospect import prospect
+from tilewright.games.duel.search.prospect import prospect
 from tilewright.play.game import Game, new_game
 
 pytestmark = pytest.mark.rules

@@ -14,7 +14,7 @@ from tests.kit.evaluators import evaluator_of
 from tilewright.bots.thinker import Thinker
 from tilewright.core.compiled import COUNT, INTERPRETED, Records, rule
 from tilewright.core.dice import dice
-from tilewright.games.duel import evaluate, expectation, keys, searching
+from tilewright.games.duel.search import evaluate, expectation, keys, searching
 from tilewright.play import entries
 from tilewright.play.game import Game
 from tilewright.play.position import Position

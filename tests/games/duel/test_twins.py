@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.duel.twins import compare
 from tilewright.core.compiled import INTERPRETED
-from tilewright.games.duel import watching
+from tilewright.games.duel.interface import watching
 from tilewright.play import entries
 
 pytestmark = pytest.mark.rules

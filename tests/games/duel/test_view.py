@@ -17,8 +17,8 @@ from tilewright.core.errors import BadData, BadPosition, TilewrightError
 from tilewright.core.events import resolve
 from tilewright.games.duel import moves as codes
 from tilewright.games.duel.components import JOKER
+from tilewright.games.duel.interface.refusal import Reason
 from tilewright.games.duel.moves import MOVES
-from tilewright.games.duel.refusal import Reason
 from tilewright.games.duel.steps import STEPS
 from tilewright.play.game import Game
 from tilewright.play.position import Position, from_data

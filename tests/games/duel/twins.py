@@ -22,9 +22,10 @@ from tests.games.duel.kit import random_play
 from tilewright.core.compiled import Records, rule
 from tilewright.core.dice import below, dice
 from tilewright.core.moves import KIND
-from tilewright.games.duel import events, hidden
 from tilewright.games.duel.components import BACK, HAND, KNOWN, PLATE_NAMES, PLATES, TYPE_OF, UNDER, UNSEEN, State
+from tilewright.games.duel.interface import events
 from tilewright.games.duel.moves import MOVES
+from tilewright.games.duel.rules import hidden
 from tilewright.games.duel.steps import FILL, FRONTS, REFILL
 from tilewright.play.game import Game
 from tilewright.play.position import Position

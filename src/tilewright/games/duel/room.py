@@ -21,34 +21,29 @@ from tilewright.core.room import (
     Setup,
 )
 from tilewright.core.text import shorten
-from tilewright.games.duel import (
-    evaluate,
+from tilewright.games.duel import moves, rules
+from tilewright.games.duel.components import ENDINGS, KNOWN, ROUNDS, STATE
+from tilewright.games.duel.interface import (
     events,
     forecast,
-    invariants,
-    keys,
-    moves,
     notation,
     picture,
-    points,
     position,
-    prospect,
     reading,
     refusal,
-    rules,
-    searching,
     sentences,
     tell,
     view,
 )
-from tilewright.games.duel.components import ENDINGS, KNOWN, ROUNDS, STATE
-from tilewright.games.duel.goals import goals_of
-from tilewright.games.duel.kinds import KINDS
-from tilewright.games.duel.learning import LEARNING
+from tilewright.games.duel.interface.kinds import KINDS
+from tilewright.games.duel.interface.plate_forecast import PlateForecast
 from tilewright.games.duel.meta import GOALS, goal_set
-from tilewright.games.duel.plate_forecast import PlateForecast
+from tilewright.games.duel.rules import invariants, points
+from tilewright.games.duel.rules.goals import goals_of
+from tilewright.games.duel.search import evaluate, keys, prospect, searching
+from tilewright.games.duel.search.learning import LEARNING
+from tilewright.games.duel.search.weights import EVALUATION
 from tilewright.games.duel.study import STUDY
-from tilewright.games.duel.weights import EVALUATION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -43,10 +43,10 @@ from tilewright.games.duel.components import (
     UNDER,
     UNSEEN,
 )
+from tilewright.games.duel.interface.position import DOME_LETTERS
 from tilewright.games.duel.meta import GOALS
-from tilewright.games.duel.plates import lay
-from tilewright.games.duel.position import DOME_LETTERS
-from tilewright.games.duel.setup import clear, clear_offer, clear_turn
+from tilewright.games.duel.rules.plates import lay
+from tilewright.games.duel.rules.setup import clear, clear_offer, clear_turn
 from tilewright.games.duel.steps import AWAITING, HAND_IN, OVER, PILE, PLACE, SPEND, STEPS, TARGET, UNLOOKED
 
 if TYPE_CHECKING:

@@ -1,8 +1,4 @@
-"""The rules of the duel as the family's verbs.
-
-The phases are told in setup, turns, plates, tiles, decorate, points and goals, every draw in deals,
-and who knows what in hidden. ``steps`` is the table of all that the game can wait for.
-"""
+"""What may be played, and playing it: each step of a turn is told in a file of its own."""
 
 from __future__ import annotations
 
@@ -11,12 +7,9 @@ from tilewright.core.effects import Effects
 from tilewright.core.verbs import MOVE
 from tilewright.games.duel import moves as codes
 from tilewright.games.duel.components import DISPLAY, HAND, SMALL, State
-from tilewright.games.duel.deals import deal, deal_exactly
-from tilewright.games.duel.decorate import choose_column, spend, spending_moves, stop_spending, target_moves
-from tilewright.games.duel.factories import is_chip_up
-from tilewright.games.duel.goals import winners
-from tilewright.games.duel.hidden import determinise, observe
-from tilewright.games.duel.plates import (
+from tilewright.games.duel.rules.decorate import choose_column, spend, spending_moves, stop_spending, target_moves
+from tilewright.games.duel.rules.factories import is_chip_up
+from tilewright.games.duel.rules.plates import (
     choose_plate,
     draw_from_stack,
     lay_plate,
@@ -26,12 +19,9 @@ from tilewright.games.duel.plates import (
     return_plate,
     stop_drawing,
 )
-from tilewright.games.duel.setup import set_up
+from tilewright.games.duel.rules.tiles import go_on_piling, pile_up, piling_moves, take_chip, take_moves, take_tiles
+from tilewright.games.duel.rules.turns import may_take_chip, may_take_plate
 from tilewright.games.duel.steps import ACT, DRAWING, KEEP, PILE, PLACE, RETURN, SPEND, START
-from tilewright.games.duel.tiles import go_on_piling, pile_up, piling_moves, take_chip, take_moves, take_tiles
-from tilewright.games.duel.turns import may_take_chip, may_take_plate
-
-__all__ = ["deal", "deal_exactly", "determinise", "legal_moves", "observe", "play", "set_up", "winners"]
 
 
 @rule

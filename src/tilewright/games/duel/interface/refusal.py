@@ -26,15 +26,15 @@ from tilewright.games.duel.components import (
     TYPES,
     UNSEEN,
 )
-from tilewright.games.duel.deals import split
-from tilewright.games.duel.decorate import available_columns, may_spend, may_stop_spending
-from tilewright.games.duel.factories import is_chip_up
 from tilewright.games.duel.moves import SOURCE_LETTERS
-from tilewright.games.duel.plates import may_begin_to_draw, may_lay
-from tilewright.games.duel.stack import in_stack, unseen_of
+from tilewright.games.duel.rules.deals import split
+from tilewright.games.duel.rules.decorate import available_columns, may_spend, may_stop_spending
+from tilewright.games.duel.rules.factories import is_chip_up
+from tilewright.games.duel.rules.plates import may_begin_to_draw, may_lay
+from tilewright.games.duel.rules.stack import in_stack, unseen_of
+from tilewright.games.duel.rules.tiles import colours_at, may_pile, open_colours
+from tilewright.games.duel.rules.turns import may_take_chip, may_take_plate
 from tilewright.games.duel.steps import ACT, FRONTS, KEEP, RETURN, SPEND, STEPS, TABLE, TARGET
-from tilewright.games.duel.tiles import colours_at, may_pile, open_colours
-from tilewright.games.duel.turns import may_take_chip, may_take_plate
 
 if TYPE_CHECKING:
     from tilewright.games.duel.components import State

@@ -27,7 +27,6 @@ import numpy as np
 from tilewright.core.compiled import COUNT
 from tilewright.core.effects import EFFECTS, GAME_ENDED, POINTS_SCORED, TURN_PASSED
 from tilewright.core.teller import Teller, rows_of
-from tilewright.games.duel import effects, goals
 from tilewright.games.duel.components import (
     BROKEN,
     CHIPS,
@@ -49,14 +48,15 @@ from tilewright.games.duel.components import (
     SPECIALS_GOAL,
     TYPE_LETTERS,
 )
-from tilewright.games.duel.deals import deal_exactly
-from tilewright.games.duel.effects import BESIDE, FIRST_BOARD, FIRST_PILE, FIRST_SUN, PLACES_OF_A_BOARD
+from tilewright.games.duel.interface.view import SPACES
+from tilewright.games.duel.interface.watching import Watched
 from tilewright.games.duel.meta import GOALS
-from tilewright.games.duel.points import FLOOR
-from tilewright.games.duel.rules import play as play_move
+from tilewright.games.duel.rules import effects, goals
+from tilewright.games.duel.rules.deals import deal_exactly
+from tilewright.games.duel.rules.effects import BESIDE, FIRST_BOARD, FIRST_PILE, FIRST_SUN, PLACES_OF_A_BOARD
+from tilewright.games.duel.rules.points import FLOOR
+from tilewright.games.duel.rules.verbs import play as play_move
 from tilewright.games.duel.steps import KEEP, PHASES
-from tilewright.games.duel.view import SPACES
-from tilewright.games.duel.watching import Watched
 
 if TYPE_CHECKING:
     from tilewright.core.events import Event

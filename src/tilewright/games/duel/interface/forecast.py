@@ -31,16 +31,16 @@ from tilewright.games.duel.components import (
     SPACES_LETTERS,
     STATE,
 )
-from tilewright.games.duel.decorate import columns_for, place_on_dome
-from tilewright.games.duel.factories import count
-from tilewright.games.duel.goals import GROUPS, goals_of, missing
+from tilewright.games.duel.interface.plate_forecast import PlateForecast as Forecast
+from tilewright.games.duel.interface.plate_forecast import WaitingLine
 from tilewright.games.duel.meta import GOALS
 from tilewright.games.duel.moves import MOVES, SOURCE_LETTERS
-from tilewright.games.duel.plate_forecast import PlateForecast as Forecast
-from tilewright.games.duel.plate_forecast import WaitingLine
-from tilewright.games.duel.plates import draw_cost
-from tilewright.games.duel.points import placement_points
-from tilewright.games.duel.tiles import takes_marker, tiles_at
+from tilewright.games.duel.rules.decorate import columns_for, place_on_dome
+from tilewright.games.duel.rules.factories import count
+from tilewright.games.duel.rules.goals import GROUPS, goals_of, missing
+from tilewright.games.duel.rules.plates import draw_cost
+from tilewright.games.duel.rules.points import placement_points
+from tilewright.games.duel.rules.tiles import takes_marker, tiles_at
 
 if TYPE_CHECKING:
     from tilewright.games.duel.components import Board, State

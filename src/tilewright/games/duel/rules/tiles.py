@@ -20,8 +20,8 @@ from tilewright.games.duel.components import (
     Board,
     State,
 )
-from tilewright.games.duel.decorate import break_tiles
-from tilewright.games.duel.effects import (
+from tilewright.games.duel.rules.decorate import break_tiles
+from tilewright.games.duel.rules.effects import (
     BESIDE,
     FIRST_SUN,
     MOON,
@@ -34,9 +34,9 @@ from tilewright.games.duel.effects import (
     tiles_put,
     tiles_taken,
 )
-from tilewright.games.duel.factories import count, must_turn_up
+from tilewright.games.duel.rules.factories import count, must_turn_up
+from tilewright.games.duel.rules.turns import end_turn
 from tilewright.games.duel.steps import PILE, REVEAL
-from tilewright.games.duel.turns import end_turn
 
 
 @rule

@@ -64,7 +64,7 @@ from tilewright.games.duel.components import (
     UNSEEN,
 )
 from tilewright.games.duel.moves import SOURCE_LETTERS
-from tilewright.games.duel.points import POINTS, SOMETIMES
+from tilewright.games.duel.rules.points import POINTS, SOMETIMES
 from tilewright.games.duel.steps import PHASES, PILE, SPEND, STEPS, TARGET, phase_of
 
 if TYPE_CHECKING:

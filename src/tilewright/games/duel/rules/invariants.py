@@ -50,7 +50,7 @@ from tilewright.games.duel.components import (
     Board,
     State,
 )
-from tilewright.games.duel.step_invariants import (
+from tilewright.games.duel.rules.step_invariants import (
     done_violations,
     plates_at,
     tiles_on_moon,

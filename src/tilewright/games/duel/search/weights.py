@@ -12,7 +12,7 @@ from tilewright.core.compiled import Reals, layout
 from tilewright.core.evaluator import Evaluation
 from tilewright.core.net import Net
 from tilewright.games.duel.components import LINES
-from tilewright.games.duel.features import NETS
+from tilewright.games.duel.search.features import NETS
 
 CHOICES = 6
 

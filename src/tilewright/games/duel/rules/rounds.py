@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tilewright.core.compiled import rule
 from tilewright.games.duel.components import NOBODY, ROUNDS, SEATS, TOKENS, State
-from tilewright.games.duel.effects import BESIDE, MOON, Effects, marker_moved, place_of, tokens_back
-from tilewright.games.duel.goals import end_game
-from tilewright.games.duel.setup import await_fill
+from tilewright.games.duel.rules.effects import BESIDE, MOON, Effects, marker_moved, place_of, tokens_back
+from tilewright.games.duel.rules.goals import end_game
+from tilewright.games.duel.rules.setup import await_fill
 
 
 @rule

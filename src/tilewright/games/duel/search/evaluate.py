@@ -24,7 +24,7 @@ from tilewright.games.duel.components import (
     Board,
     State,
 )
-from tilewright.games.duel.decorate import (
+from tilewright.games.duel.rules.decorate import (
     available_columns,
     break_line,
     chips_spent,
@@ -33,13 +33,13 @@ from tilewright.games.duel.decorate import (
     place_on_dome,
     shows,
 )
-from tilewright.games.duel.expectation import best_column, expectation
-from tilewright.games.duel.factories import count
-from tilewright.games.duel.features import inside_inputs, is_inside, round_end_inputs, survey
-from tilewright.games.duel.prospect import chips_of
-from tilewright.games.duel.stack import count_in
+from tilewright.games.duel.rules.factories import count
+from tilewright.games.duel.rules.stack import count_in
+from tilewright.games.duel.search.expectation import best_column, expectation
+from tilewright.games.duel.search.features import inside_inputs, is_inside, round_end_inputs, survey
+from tilewright.games.duel.search.prospect import chips_of
+from tilewright.games.duel.search.weights import Evaluator
 from tilewright.games.duel.steps import FILL, TARGET
-from tilewright.games.duel.weights import Evaluator
 
 TINY = 0.05  # rounds to come at the very end: never quite sure before it is over
 

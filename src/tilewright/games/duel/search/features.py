@@ -43,11 +43,11 @@ from tilewright.games.duel.components import (
     Board,
     State,
 )
-from tilewright.games.duel.decorate import available_columns, is_walled, may_complete, shows
-from tilewright.games.duel.factories import count, on_offer
-from tilewright.games.duel.goals import colours_shown
-from tilewright.games.duel.notes import IN_ONE_TAKE, ON_OFFER, SUPPLY, SURE
-from tilewright.games.duel.stack import count_in
+from tilewright.games.duel.rules.decorate import available_columns, is_walled, may_complete, shows
+from tilewright.games.duel.rules.factories import count, on_offer
+from tilewright.games.duel.rules.goals import colours_shown
+from tilewright.games.duel.rules.stack import count_in
+from tilewright.games.duel.search.notes import IN_ONE_TAKE, ON_OFFER, SUPPLY, SURE
 from tilewright.games.duel.steps import FILL, STEPS
 
 MOST_TOKENS = 2

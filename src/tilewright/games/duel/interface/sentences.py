@@ -29,7 +29,10 @@ from tilewright.games.duel.components import (
     ROWS_GOAL,
     TYPE_LETTERS,
 )
-from tilewright.games.duel.goals import (
+from tilewright.games.duel.interface.position import plate_name
+from tilewright.games.duel.interface.refusal import Reason
+from tilewright.games.duel.moves import SOURCE_LETTERS
+from tilewright.games.duel.rules.goals import (
     GROUPS,
     border_tiles,
     colours_shown,
@@ -37,16 +40,13 @@ from tilewright.games.duel.goals import (
     joker_cells,
     missing,
 )
-from tilewright.games.duel.moves import SOURCE_LETTERS
-from tilewright.games.duel.position import plate_name
-from tilewright.games.duel.refusal import Reason
+from tilewright.games.duel.rules.tiles import tiles_at
 from tilewright.games.duel.steps import DRAWING, KEEP, STEPS
-from tilewright.games.duel.tiles import tiles_at
 
 if TYPE_CHECKING:
     from tilewright.core.refusal import Refusal
     from tilewright.games.duel.components import Board, State
-    from tilewright.games.duel.plate_forecast import PlateForecast as Forecast
+    from tilewright.games.duel.interface.plate_forecast import PlateForecast as Forecast
 
 HELP = mark("""\
 Tiles: where you take from, the colour, and the line: 3R4 takes red from sun 3 to line 4, LTX breaks turquoise

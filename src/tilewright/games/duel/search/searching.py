@@ -27,13 +27,13 @@ from tilewright.games.duel.components import (
     Board,
     State,
 )
-from tilewright.games.duel.decorate import is_walled
-from tilewright.games.duel.expectation import plate_bonus
-from tilewright.games.duel.factories import count
-from tilewright.games.duel.points import placement_points
-from tilewright.games.duel.rules import legal_moves
+from tilewright.games.duel.rules.decorate import is_walled
+from tilewright.games.duel.rules.factories import count
+from tilewright.games.duel.rules.points import placement_points
+from tilewright.games.duel.rules.verbs import legal_moves
+from tilewright.games.duel.search.expectation import plate_bonus
+from tilewright.games.duel.search.weights import Weights
 from tilewright.games.duel.steps import ACT
-from tilewright.games.duel.weights import Weights
 
 # -- weights, in points -------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ from tilewright.games.duel.components import (
     Board,
     State,
 )
-from tilewright.games.duel.effects import (
+from tilewright.games.duel.rules.effects import (
     BY_DRAW,
     Effects,
     hand_seen,
@@ -41,9 +41,9 @@ from tilewright.games.duel.effects import (
     points_scored,
     token_used,
 )
-from tilewright.games.duel.stack import count_in, in_stack, see_top, take_from_under
+from tilewright.games.duel.rules.stack import count_in, in_stack, see_top, take_from_under
+from tilewright.games.duel.rules.turns import end_turn
 from tilewright.games.duel.steps import ACT, DRAWING, FRONTS, KEEP, PLACE, REFILL, RETURN, TOP
-from tilewright.games.duel.turns import end_turn
 
 
 @rule

@@ -11,9 +11,9 @@ from tilewright.core.learning import Learning
 from tilewright.core.net import Rows
 from tilewright.core.verbs import END
 from tilewright.games.duel.components import SEATS
-from tilewright.games.duel.evaluate import next_starter
-from tilewright.games.duel.expectation import expectation
-from tilewright.games.duel.features import INSIDE_INPUTS, inside_inputs, is_inside, round_end_inputs, survey
+from tilewright.games.duel.search.evaluate import next_starter
+from tilewright.games.duel.search.expectation import expectation
+from tilewright.games.duel.search.features import INSIDE_INPUTS, inside_inputs, is_inside, round_end_inputs, survey
 
 
 @rule

@@ -11,10 +11,10 @@ from tilewright.core.moves import KIND
 from tilewright.core.text import Reader, shorten
 from tilewright.core.verbs import MOVE
 from tilewright.games.duel.components import CHIPS, LETTERS, PLATE_NAMES, TYPE_LETTERS
-from tilewright.games.duel.deals import chips_awaited, plates_awaited, split, sun_sizes, tells_type
+from tilewright.games.duel.interface.refusal import SUNS
+from tilewright.games.duel.interface.sentences import no_move, source_name
 from tilewright.games.duel.moves import MOVES
-from tilewright.games.duel.refusal import SUNS
-from tilewright.games.duel.sentences import no_move, source_name
+from tilewright.games.duel.rules.deals import chips_awaited, plates_awaited, split, sun_sizes, tells_type
 from tilewright.games.duel.steps import FRONTS, RETURN
 
 if TYPE_CHECKING:

@@ -36,11 +36,11 @@ from tilewright.games.duel.components import (
     Board,
     State,
 )
-from tilewright.games.duel.decorate import available_columns, break_line, chips_spent, is_walled, place_on_dome
-from tilewright.games.duel.factories import count
-from tilewright.games.duel.goals import border_tiles, colours_shown, empty_specials, filled_cells
-from tilewright.games.duel.plates import lay
-from tilewright.games.duel.points import placement_points
+from tilewright.games.duel.rules.decorate import available_columns, break_line, chips_spent, is_walled, place_on_dome
+from tilewright.games.duel.rules.factories import count
+from tilewright.games.duel.rules.goals import border_tiles, colours_shown, empty_specials, filled_cells
+from tilewright.games.duel.rules.plates import lay
+from tilewright.games.duel.rules.points import placement_points
 from tilewright.games.duel.steps import DRAWING, FRONTS, KEEP, PLACE, SPEND, TARGET, TOP
 
 START_NEXT_ROUND = 1.0

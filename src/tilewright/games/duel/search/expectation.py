@@ -34,12 +34,12 @@ from tilewright.games.duel.components import (
     Board,
     State,
 )
-from tilewright.games.duel.decorate import available_columns
-from tilewright.games.duel.factories import on_offer
-from tilewright.games.duel.goals import colours_shown
-from tilewright.games.duel.notes import SURE
-from tilewright.games.duel.points import placement_points
-from tilewright.games.duel.weights import CHOICES, Weights
+from tilewright.games.duel.rules.decorate import available_columns
+from tilewright.games.duel.rules.factories import on_offer
+from tilewright.games.duel.rules.goals import colours_shown
+from tilewright.games.duel.rules.points import placement_points
+from tilewright.games.duel.search.notes import SURE
+from tilewright.games.duel.search.weights import CHOICES, Weights
 
 
 @rule

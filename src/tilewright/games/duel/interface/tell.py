@@ -25,13 +25,13 @@ from tilewright.games.duel.components import (
     SPACES_LETTERS,
     TOP_AWAITED,
 )
-from tilewright.games.duel.factories import count
-from tilewright.games.duel.forecast import plate_spaces
-from tilewright.games.duel.goals import goals_of
+from tilewright.games.duel.interface.forecast import plate_spaces
+from tilewright.games.duel.interface.picture import in_hand
+from tilewright.games.duel.interface.position import write_lots
+from tilewright.games.duel.interface.sentences import TYPE_NAMES, goal_meaning, round_name, still_needed, waits_for
 from tilewright.games.duel.meta import GOALS
-from tilewright.games.duel.picture import in_hand
-from tilewright.games.duel.position import write_lots
-from tilewright.games.duel.sentences import TYPE_NAMES, goal_meaning, round_name, still_needed, waits_for
+from tilewright.games.duel.rules.factories import count
+from tilewright.games.duel.rules.goals import goals_of
 
 if TYPE_CHECKING:
     from tilewright.games.duel.components import Board, State

@@ -18,7 +18,7 @@ from tilewright.games.duel.components import (
     Board,
     State,
 )
-from tilewright.games.duel.effects import (
+from tilewright.games.duel.rules.effects import (
     TOWER,
     Effects,
     chip_spent,
@@ -30,10 +30,10 @@ from tilewright.games.duel.effects import (
     tiles_taken,
     turn_passed,
 )
-from tilewright.games.duel.factories import count
-from tilewright.games.duel.points import complete_plate, pay_losses, run_points, tiles_across, tiles_down
-from tilewright.games.duel.rounds import end_round
-from tilewright.games.duel.setup import clear_turn
+from tilewright.games.duel.rules.factories import count
+from tilewright.games.duel.rules.points import complete_plate, pay_losses, run_points, tiles_across, tiles_down
+from tilewright.games.duel.rules.rounds import end_round
+from tilewright.games.duel.rules.setup import clear_turn
 from tilewright.games.duel.steps import SPEND, TARGET
 
 # -- R8 from the lines to the dome --------------------------------------------------------------

@@ -10,9 +10,9 @@ from tilewright.core.events import Log
 from tilewright.core.fields import unpack
 from tilewright.core.verbs import AWAITING
 from tilewright.games.duel.components import CHIPS, LETTERS, STATE
-from tilewright.games.duel.hidden import observe
+from tilewright.games.duel.interface.view import SHARED, lay_open_plates
+from tilewright.games.duel.rules.hidden import observe
 from tilewright.games.duel.steps import PILE, SPEND, STEPS, TARGET, phase_of
-from tilewright.games.duel.view import SHARED, lay_open_plates
 
 if TYPE_CHECKING:
     from tilewright.games.duel.components import State

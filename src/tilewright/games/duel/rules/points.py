@@ -21,7 +21,8 @@ from tilewright.games.duel.components import (
     Board,
     State,
 )
-from tilewright.games.duel.effects import (
+from tilewright.games.duel.meta import GOALS
+from tilewright.games.duel.rules.effects import (
     BY_BROKEN,
     BY_FLOOR,
     BY_MARKER,
@@ -32,9 +33,8 @@ from tilewright.games.duel.effects import (
     special_placed,
     tiles_moved,
 )
-from tilewright.games.duel.factories import count
-from tilewright.games.duel.goals import goal_points, goals_of
-from tilewright.games.duel.meta import GOALS
+from tilewright.games.duel.rules.factories import count
+from tilewright.games.duel.rules.goals import goal_points, goals_of
 
 
 @rule

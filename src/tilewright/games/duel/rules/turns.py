@@ -5,10 +5,10 @@ from __future__ import annotations
 from tilewright.core.compiled import rule
 from tilewright.core.verbs import MOVE
 from tilewright.games.duel.components import CHIPS_PER_ROUND, Board, State
-from tilewright.games.duel.decorate import start_decorating
-from tilewright.games.duel.effects import Effects
-from tilewright.games.duel.factories import any_chip_up
-from tilewright.games.duel.setup import clear_turn
+from tilewright.games.duel.rules.decorate import start_decorating
+from tilewright.games.duel.rules.effects import Effects
+from tilewright.games.duel.rules.factories import any_chip_up
+from tilewright.games.duel.rules.setup import clear_turn
 from tilewright.games.duel.steps import ACT, START
 
 

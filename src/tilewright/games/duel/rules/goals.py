@@ -34,8 +34,8 @@ from tilewright.games.duel.components import (
     Board,
     State,
 )
-from tilewright.games.duel.effects import BY_FLOOR_AT_END, Effects, game_ended, points_scored
-from tilewright.games.duel.setup import clear_turn
+from tilewright.games.duel.rules.effects import BY_FLOOR_AT_END, Effects, game_ended, points_scored
+from tilewright.games.duel.rules.setup import clear_turn
 from tilewright.games.duel.steps import OVER
 
 

@@ -27,7 +27,7 @@ from tilewright.games.duel.components import (
     UNSEEN,
     State,
 )
-from tilewright.games.duel.effects import (
+from tilewright.games.duel.rules.effects import (
     BAG,
     FIRST_SUN,
     TOWER,
@@ -38,11 +38,11 @@ from tilewright.games.duel.effects import (
     tiles_moved,
     type_revealed,
 )
-from tilewright.games.duel.factories import count, must_turn_up
-from tilewright.games.duel.plates import look
-from tilewright.games.duel.stack import count_in, see_top, take_from_under, unseen_of
+from tilewright.games.duel.rules.factories import count, must_turn_up
+from tilewright.games.duel.rules.plates import look
+from tilewright.games.duel.rules.stack import count_in, see_top, take_from_under, unseen_of
+from tilewright.games.duel.rules.turns import after_refill, await_start, begin_round, end_turn
 from tilewright.games.duel.steps import DRAWING, FILL, FRONTS, REFILL, REVEAL, TOP
-from tilewright.games.duel.turns import after_refill, await_start, begin_round, end_turn
 
 
 @rule

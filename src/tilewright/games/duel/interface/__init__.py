@@ -1,0 +1,1 @@
+"""Duel as people and programs see it: data, text, pictures and sentences."""
