@@ -11,7 +11,7 @@ from scripts.catalogue import LANGUAGES, LOCALE, PYTHON, ROOT, read, template
 
 import tilewright
 from tilewright import games
-from tilewright.core.language import _, ngettext, speaking
+from tilewright.core.text.language import _, ngettext, speaking
 from tilewright.play.rules_pages import rules_page
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tilewright.bots.bot import Budget
     from tilewright.bots.names import bot
     from tilewright.bots.opponents import opponents
+    from tilewright.core.contract.meta import RuleSet
     from tilewright.core.errors import (
         BadArgument,
         BadData,
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
         UnknownSeat,
         WrongPlayers,
     )
-    from tilewright.core.meta import RuleSet
     from tilewright.play.game import Game, from_text, new_game
     from tilewright.play.move import Move
     from tilewright.play.position import Position, from_data
@@ -87,7 +87,7 @@ _WHERE = {
     "NotInstalled": "core.errors",
     "BadOption": "core.errors",
     "BadArgument": "core.errors",
-    "RuleSet": "core.meta",
+    "RuleSet": "core.contract.meta",
     "Budget": "bots.bot",
     "bot": "bots.names",
     "opponents": "bots.opponents",

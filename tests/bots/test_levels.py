@@ -11,8 +11,8 @@ from tilewright.bots.levels import Beginner, player_of
 from tilewright.bots.names import parse_spec
 from tilewright.bots.opponents import LEVELS, Level
 from tilewright.bots.thinker import Thinker
+from tilewright.core.contract.study import Levels
 from tilewright.core.errors import UnknownBot
-from tilewright.core.study import Levels
 
 
 def levels_of(rule_set: str) -> Levels:

@@ -16,7 +16,7 @@ from tilewright.bots.clock import Clock, thread_clock
 from tilewright.bots.levels import Beginner
 from tilewright.bots.loading import load
 from tilewright.bots.thinker import Thinker
-from tilewright.core.compiled import INTERPRETED
+from tilewright.core.compiling.compiled import INTERPRETED
 from tilewright.core.errors import BadArgument, IllegalMove, UnknownBot
 from tilewright.play.turning import turned
 from tilewright.search.memory import MOST, POOL, Pool, Searches

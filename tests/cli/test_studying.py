@@ -17,7 +17,7 @@ from tilewright.bots.thinker import Thinker
 from tilewright.cli.analysis import Wanted, analyse_game
 from tilewright.cli.graph import line_of
 from tilewright.cli.screen import Screen
-from tilewright.core.dice import below, dice
+from tilewright.core.contract.dice import below, dice
 from tilewright.play.game import Game
 from tilewright.play.replay import read_file
 from tilewright.records.record import write_json

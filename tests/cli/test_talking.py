@@ -19,9 +19,9 @@ from tilewright.cli.accounts import gains, say_round
 from tilewright.cli.screen import Screen, does
 from tilewright.cli.seating import HUMAN, name_seats, parse_seats, seats_of_record
 from tilewright.cli.words import figure, listed, points, some_points
+from tilewright.core.contract.meta import RuleSet
 from tilewright.core.errors import BadArgument, IllegalMove, UnknownBot, WrongPlayers
-from tilewright.core.language import speaking
-from tilewright.core.meta import RuleSet
+from tilewright.core.text.language import speaking
 from tilewright.play.understanding import understand
 from tilewright.records.record import write_json
 

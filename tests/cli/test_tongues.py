@@ -13,8 +13,8 @@ import tilewright
 from tests.cli.inside import run
 from tests.cli.terminal import Terminal
 from tilewright.cli.screen import LINES_BESIDE
-from tilewright.core.language import _, speaking
-from tilewright.core.layout import line_width
+from tilewright.core.text.language import _, speaking
+from tilewright.core.text.terminal_flow import line_width
 from tilewright.play.game import Game
 from tilewright.puzzles.collection import collection
 from tilewright.records.record import write_json

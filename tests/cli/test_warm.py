@@ -13,10 +13,10 @@ from tilewright import games
 from tilewright.cli import warm
 from tilewright.cli.screen import waiting
 from tilewright.cli.warm import LAYERS, Behind, run_warm
-from tilewright.core import compiler, sources
-from tilewright.core.cache import Cache
+from tilewright.core.compiling import compiler, sources
+from tilewright.core.compiling.cache import Cache
+from tilewright.core.contract.meta import RuleSet
 from tilewright.core.errors import BadOption, TilewrightError
-from tilewright.core.meta import RuleSet
 from tilewright.play import prepared
 from tilewright.play.prepared import is_ready, note_ready
 

@@ -13,11 +13,12 @@ import numpy as np
 import pytest
 
 from tilewright import games
-from tilewright.core import compiler, verbs
-from tilewright.core.cache import Cache
-from tilewright.core.compiled import Counts, Wide, layout, rule, verb
-from tilewright.core.compiler import Entry, Word, understood, widened
-from tilewright.core.protocols import State
+from tilewright.core.compiling import compiler
+from tilewright.core.compiling.cache import Cache
+from tilewright.core.compiling.compiled import Counts, Wide, layout, rule, verb
+from tilewright.core.compiling.compiler import Entry, Word, understood, widened
+from tilewright.core.contract import verbs
+from tilewright.core.contract.protocols import State
 
 pytestmark = pytest.mark.rules
 
@@ -280,8 +281,8 @@ def test_every_room_gives_every_verb_a_meaning() -> None:
 SIGNATURES = """
 import numpy as np
 from tilewright import games
-from tilewright.core.compiled import COUNT, INTERPRETED
-from tilewright.core.dice import dice
+from tilewright.core.compiling.compiled import COUNT, INTERPRETED
+from tilewright.core.contract.dice import dice
 from tilewright.search.playouts import random_games
 
 print(INTERPRETED)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.kit.pace import paced
-from tilewright.core.dice import below, dice
+from tilewright.core.contract.dice import below, dice
 
 pytestmark = pytest.mark.rules
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tilewright
-from tilewright.core.effects import EFFECTS, MOST, tiles_moved
+from tilewright.core.contract.effects import EFFECTS, MOST, tiles_moved
 from tilewright.games.classic.events import TELLER
 
 pytestmark = pytest.mark.rules

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 import numpy as np
 import pytest
 
-from tilewright.core.compiled import Reals, layout
+from tilewright.core.compiling.compiled import Reals, layout
+from tilewright.core.contract.evaluator import Evaluation
+from tilewright.core.contract.net import NetShape
 from tilewright.core.errors import BadNet, BadWeights
-from tilewright.core.evaluator import Evaluation
-from tilewright.core.net import NetShape
 
 pytestmark = pytest.mark.rules
 

@@ -19,10 +19,10 @@ import pytest
 from numba.core.compiler import CompileResult
 
 from tilewright import games
-from tilewright.core import cache, compiler, sources
-from tilewright.core.cache import KEPT, Cache, chosen_root, private_root
-from tilewright.core.compiler import Kept, layouts_in
-from tilewright.core.sources import fingerprint, modules_behind, path_of, read
+from tilewright.core.compiling import cache, compiler, sources
+from tilewright.core.compiling.cache import KEPT, Cache, chosen_root, private_root
+from tilewright.core.compiling.compiler import Kept, layouts_in
+from tilewright.core.compiling.sources import fingerprint, modules_behind, path_of, read
 
 pytestmark = pytest.mark.rules
 
@@ -32,7 +32,7 @@ HOUSE = {
     "__init__.py": "",
     "words.py": """
 from typing import Any
-from tilewright.core.compiled import verb
+from tilewright.core.compiling.compiled import verb
 
 @verb
 def worth(state: Any) -> int:
@@ -40,7 +40,7 @@ def worth(state: Any) -> int:
 """,
     "red/__init__.py": "",
     "red/table.py": """
-from tilewright.core.compiled import layout
+from tilewright.core.compiling.compiled import layout
 BONUS = 7
 
 class Red:
@@ -49,7 +49,7 @@ class Red:
 RED = layout(Red)
 """,
     "red/rules.py": """
-from tilewright.core.compiled import rule
+from tilewright.core.compiling.compiled import rule
 from house.red.table import BONUS
 
 @rule
@@ -63,7 +63,7 @@ words.worth.means(table.RED, rules.worth)
 """,
     "search.py": """
 from house import words
-from tilewright.core.compiled import rule
+from tilewright.core.compiling.compiled import rule
 
 @rule
 def look(states):
@@ -202,7 +202,7 @@ def state_of(rule_set: str) -> Any:
 def test_rules_depend_on_their_room_and_no_other() -> None:
     behind = modules_behind("tilewright.play.entries", [state_of("classic")])
     assert {
-        "tilewright.core.compiled",
+        "tilewright.core.compiling.compiled",
         "tilewright.games.classic.rules",
         "tilewright.games.classic.components",
     } <= behind

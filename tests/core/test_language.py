@@ -10,8 +10,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 import tilewright
-from tilewright.core import language
-from tilewright.core.language import Deed, addressing, counted, fill, mark, speaking, thousands
+from tilewright.core.text import language
+from tilewright.core.text.language import Deed, addressing, counted, fill, mark, speaking, thousands
 
 pytestmark = pytest.mark.rules
 

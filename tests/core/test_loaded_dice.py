@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import tilewright
-from tilewright.core.compiled import COUNT
-from tilewright.core.dice import below, dice, loaded_dice
+from tilewright.core.compiling.compiled import COUNT
+from tilewright.core.contract.dice import below, dice, loaded_dice
 from tilewright.play import entries
 
 pytestmark = pytest.mark.rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tilewright.core.errors import BadData
-from tilewright.core.moves import Kind, Moves, Part
+from tilewright.core.shapes.moves import Kind, Moves, Part
 
 pytestmark = pytest.mark.rules
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tilewright.core.names import END, ISOLATE, can_be_seen, isolated, unseen
+from tilewright.core.text.names import END, ISOLATE, can_be_seen, isolated, unseen
 
 pytestmark = pytest.mark.rules
 

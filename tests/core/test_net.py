@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from tests.kit.nets import plainly
-from tilewright.core import compiler
-from tilewright.core.compiled import Records, rule
+from tilewright.core.compiling import compiler
+from tilewright.core.compiling.compiled import Records, rule
+from tilewright.core.contract.net import NetShape, add, begin, finish, forward
 from tilewright.core.errors import BadNet
-from tilewright.core.net import NetShape, add, begin, finish, forward
 
 pytestmark = pytest.mark.rules
 

@@ -8,7 +8,7 @@ import pytest
 
 from tilewright.core import errors
 from tilewright.core.errors import BadText, TilewrightError
-from tilewright.core.text import Reader, nearby, shorten, write_counts
+from tilewright.core.text.reader import Reader, nearby, shorten, write_counts
 
 pytestmark = pytest.mark.rules
 

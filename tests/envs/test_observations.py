@@ -12,8 +12,8 @@ import tilewright
 from tests.envs.kinds import RULE_SETS, SOME_GAMES, every_kind
 from tests.games.duel import kit
 from tilewright import games
-from tilewright.core.compiled import COUNT
-from tilewright.core.verbs import MOVE
+from tilewright.core.compiling.compiled import COUNT
+from tilewright.core.contract.verbs import MOVE
 from tilewright.envs.batch import Batch
 from tilewright.envs.layout import BOARDS, layout
 from tilewright.games.duel.components import KNOWN, PLATE_NAMES

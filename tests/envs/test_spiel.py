@@ -14,8 +14,8 @@ from open_spiel.python.algorithms.generate_playthrough import playthrough
 
 import tilewright
 from tests.envs.kinds import RULE_SETS, every_kind
-from tilewright.core.compiled import COUNT
-from tilewright.core.dice import dice, loaded_dice
+from tilewright.core.compiling.compiled import COUNT
+from tilewright.core.contract.dice import dice, loaded_dice
 from tilewright.envs.chance import Chance
 from tilewright.envs.names import spiel_name
 from tilewright.play import entries

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import tilewright
-from tilewright.core.meta import RuleSet
+from tilewright.core.contract.meta import RuleSet
 from tilewright.play.game import Game
 
 FOLDER = Path(__file__).parent / "golden"

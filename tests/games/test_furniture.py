@@ -14,8 +14,8 @@ import pytest
 import tilewright
 from tests.games.test_conformance import finished
 from tilewright import games
-from tilewright.core import verbs
-from tilewright.core.forecast import Forecast
+from tilewright.core.contract import verbs
+from tilewright.core.shapes.forecast import Forecast
 from tilewright.play import schema
 
 pytestmark = pytest.mark.rules

@@ -9,8 +9,8 @@ import pytest
 
 import tilewright
 from tilewright import games
-from tilewright.core.compiled import Records, rule
-from tilewright.core.verbs import key
+from tilewright.core.compiling.compiled import Records, rule
+from tilewright.core.contract.verbs import key
 
 pytestmark = pytest.mark.rules
 

@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import tilewright
-from tilewright.core.compiled import INTERPRETED
+from tilewright.core.compiling.compiled import INTERPRETED
 from tilewright.search.perft import perft
 
 pytestmark = pytest.mark.rules

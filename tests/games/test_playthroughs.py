@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.playthroughs import EVERY_TABLE, FOLDER, golden, tell, told_events
-from tilewright.core.meta import RuleSet
+from tilewright.core.contract.meta import RuleSet
 
 pytestmark = pytest.mark.rules
 

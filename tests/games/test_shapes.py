@@ -14,8 +14,8 @@ from tests.games.test_conformance import EVERY_TABLE, played
 from tests.kit.pace import paced
 from tilewright import games
 from tilewright.core.errors import BadData, TilewrightError
-from tilewright.core.events import resolve
-from tilewright.core.moves import KIND
+from tilewright.core.shapes.events import resolve
+from tilewright.core.shapes.moves import KIND
 from tilewright.play.game import Game
 from tilewright.play.move import Move
 from tilewright.play.position import SPECTATOR, Position

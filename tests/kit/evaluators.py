@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tilewright.search.weights_file import weights_of
 
 if TYPE_CHECKING:
-    from tilewright.core.compiled import Records
+    from tilewright.core.compiling.compiled import Records
     from tilewright.play.position import Position
 
 

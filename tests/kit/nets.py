@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from tilewright.core.evaluator import Evaluation
-    from tilewright.core.net import Parts
+    from tilewright.core.contract.evaluator import Evaluation
+    from tilewright.core.contract.net import Parts
 
 
 def some_nets(evaluation: Evaluation, seed: int = 1) -> dict[str, dict[str, Any]]:

@@ -20,7 +20,7 @@ from tests.games.test_conformance import EVERY_TABLE, played
 from tests.kit.pace import paced
 from tilewright import games
 from tilewright.core.errors import BadData, BadPosition, BadRecord, BadText, TilewrightError
-from tilewright.core.refusal import Refusal
+from tilewright.core.shapes.refusal import Refusal
 from tilewright.play.position import SPECTATOR, Position
 from tilewright.records.record import Round
 

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from tilewright.core.language import speaking
+from tilewright.core.text.language import speaking
 from tilewright.puzzles import sentences
 from tilewright.puzzles.collection import collection
 from tilewright.puzzles.puzzle import Theme

@@ -14,8 +14,8 @@ from tests.bots.test_thinker import TIE_OR_OPEN_GAME
 from tilewright import games
 from tilewright.bots.bot import PROVED, Candidate, Choice
 from tilewright.bots.thinker import Thinker
+from tilewright.core.contract.evaluator import Evaluation
 from tilewright.core.errors import BadArgument, IllegalMove, UnknownSeat
-from tilewright.core.evaluator import Evaluation
 from tilewright.play.position import Position
 from tilewright.review.analysis import band_of, grade, judge, review, searched
 from tilewright.review.grades import BEST_MOVE, ENDS, summary

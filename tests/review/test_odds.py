@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import tilewright
-from tilewright.core.compiled import COUNT
-from tilewright.core.dice import dice
+from tilewright.core.compiling.compiled import COUNT
+from tilewright.core.contract.dice import dice
 from tilewright.play import entries
 from tilewright.play.position import Position
 from tilewright.review.odds import DrawOdds, any_of, at_least, draw_odds

@@ -9,7 +9,7 @@ import tilewright
 from tests.kit.builders import position
 from tests.soak.reasons import check, fault_of, played
 from tilewright.bots.thinker import Thinker
-from tilewright.core.language import speaking
+from tilewright.core.text.language import speaking
 from tilewright.play.position import Position
 from tilewright.play.replay import replay
 from tilewright.records.record import Record

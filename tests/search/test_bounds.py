@@ -14,11 +14,11 @@ import tilewright
 from tests.kit.evaluators import evaluator_of
 from tilewright import games
 from tilewright.bots.thinker import Thinker
-from tilewright.core.compiled import COUNT, INTERPRETED, Counts, rule
-from tilewright.core.compiler import BOUNDS_CHECKED
-from tilewright.core.dice import dice
-from tilewright.core.meta import RuleSet
-from tilewright.core.verbs import MAX_PLAYERS, evaluate, key
+from tilewright.core.compiling.compiled import COUNT, INTERPRETED, Counts, rule
+from tilewright.core.compiling.compiler import BOUNDS_CHECKED
+from tilewright.core.contract.dice import dice
+from tilewright.core.contract.meta import RuleSet
+from tilewright.core.contract.verbs import MAX_PLAYERS, evaluate, key
 from tilewright.search.soak import SOAKING, TALLY, soak
 
 pytestmark = pytest.mark.bounds

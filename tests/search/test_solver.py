@@ -9,9 +9,9 @@ import pytest
 
 import tilewright
 from tests.kit.evaluators import evaluator_of
-from tilewright.core.compiled import COUNT, Counts, Reals, Records, rule
-from tilewright.core.dice import Dice, below, dice
-from tilewright.core.verbs import DEAL, END, deal, key, legal_moves, play, plies_left, set_up
+from tilewright.core.compiling.compiled import COUNT, Counts, Reals, Records, rule
+from tilewright.core.contract.dice import Dice, below, dice
+from tilewright.core.contract.verbs import DEAL, END, deal, key, legal_moves, play, plies_left, set_up
 from tilewright.games.classic.components import ALL_COLOURS
 from tilewright.search import round_search
 from tilewright.search.max_n import MaxN, evaluate_last, max_n

@@ -10,9 +10,9 @@ import pytest
 
 import tilewright
 from tests.kit.evaluators import evaluator_of
-from tilewright.core.compiled import COUNT, Counts, Reals, Records, rule
-from tilewright.core.dice import Dice, dice
-from tilewright.core.verbs import MAX_PLAYERS, search_moves
+from tilewright.core.compiling.compiled import COUNT, Counts, Reals, Records, rule
+from tilewright.core.contract.dice import Dice, dice
+from tilewright.core.contract.verbs import MAX_PLAYERS, search_moves
 from tilewright.search.stop import Stop
 from tilewright.search.tree_search import FIRST_LOOK, NODE, NONE, choose_outcome, priors_of
 from tilewright.search.trees import TreeSearch

@@ -10,7 +10,7 @@ import pytest
 import tilewright
 from tests.kit.builders import position
 from tests.kit.evaluators import evaluator_of
-from tilewright.core.compiled import Reals, Records, rule
+from tilewright.core.compiling.compiled import Reals, Records, rule
 from tilewright.search.round_search import follow_variation
 from tilewright.search.rounds import Found, RoundSearch, bound_of
 from tilewright.search.stop import Stop

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import tilewright
-from tilewright.core.names import END, ISOLATE, isolated
+from tilewright.core.text.names import END, ISOLATE, isolated
 from tilewright.play.replay import read
 from tilewright.records.plain import write_plain
 from tilewright.records.record import write_json

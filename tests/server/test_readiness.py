@@ -17,7 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.kit.waiting import soon
 from tilewright import games
-from tilewright.core.meta import RuleSet
+from tilewright.core.contract.meta import RuleSet
 from tilewright.server import readiness
 from tilewright.server.problems import CompilationFailed, NotReady
 from tilewright.server.readiness import Readiness
@@ -294,7 +294,7 @@ COUNT = """
 import sys
 from tilewright import games
 from tilewright.cli.warm import LAYERS
-from tilewright.core.compiler import CACHE
+from tilewright.core.compiling.compiler import CACHE
 asked, load = set(), CACHE.load
 CACHE.load = lambda name: (asked.add(name), load(name))[1]
 rule_set = games.rule_set(sys.argv[1])
@@ -326,8 +326,8 @@ def _function(name: str) -> Any:
 
 def _called_by(function: Any, layout: Any) -> set[Any]:
     """The compiled functions that a compiled function names, by themselves, through a module or by a word."""
-    from tilewright.core.compiler import Entry
-    from tilewright.core.sources import WORDS
+    from tilewright.core.compiling.compiler import Entry
+    from tilewright.core.compiling.sources import WORDS
 
     plain = function.py_func
     steps = list(dis.get_instructions(plain))

@@ -34,7 +34,7 @@ class Watch:
     def __init__(self, folder: Path, notes: Path) -> None:
         self.folder, self.notes = folder.resolve(), notes
         import tilewright
-        from tilewright.core.cache import chosen_root, private_root
+        from tilewright.core.compiling.cache import chosen_root, private_root
 
         caches = [chosen_root().resolve(), *filter(None, [private_root()])]
         self.may_write = [str(self.folder), *map(str, caches), "/dev/null", str(notes)]

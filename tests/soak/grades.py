@@ -23,7 +23,7 @@ from tests.kit.evaluators import evaluator_of
 from tests.search.test_solver import brute_force, positions, utilities_of
 from tilewright.bots.bot import Choice
 from tilewright.bots.thinker import Thinker
-from tilewright.core.compiled import COUNT, Records, rule
+from tilewright.core.compiling.compiled import COUNT, Records, rule
 from tilewright.play.position import Position
 from tilewright.review.analysis import decisions, grade, lead, review
 from tilewright.review.grades import Graded, grade_of

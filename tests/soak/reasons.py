@@ -19,7 +19,7 @@ from tests.kit.naive_classic import RULE_SETS as PRINTED_CLASSIC
 from tests.kit.naive_pavilion import BONUS_TILES, MIXED_STAR_BONUS, NUMBER_BONUS, STAR_BONUS
 from tilewright.bots.thinker import Thinker
 from tilewright.core.errors import TilewrightError
-from tilewright.core.language import speaking
+from tilewright.core.text.language import speaking
 from tilewright.play.game import Game
 from tilewright.play.position import Position
 from tilewright.play.replay import replay

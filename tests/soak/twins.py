@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tilewright import games
-from tilewright.core.dice import dice
+from tilewright.core.contract.dice import dice
 from tilewright.play import entries
 from tilewright.play.position import SPECTATOR
 from tilewright.server import log, views

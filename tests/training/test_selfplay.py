@@ -13,10 +13,10 @@ import pytest
 from tests.games.duel.kit import random_play
 from tests.kit.nets import some_nets
 from tilewright.bots.thinker import Thinker
-from tilewright.core.compiled import Records
-from tilewright.core.dice import below, dice
+from tilewright.core.compiling.compiled import Records
+from tilewright.core.contract.dice import below, dice
+from tilewright.core.contract.verbs import DEAL, END, MOVE
 from tilewright.core.errors import BadArrays, BadRecord
-from tilewright.core.verbs import DEAL, END, MOVE
 from tilewright.games.classic.components import EMPTY
 from tilewright.games.classic.learning import LEARNING
 from tilewright.games.classic.weights import EVALUATION

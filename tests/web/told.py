@@ -14,8 +14,8 @@ from typing import Any
 
 from tests.games.playthroughs import golden, opening, told_events
 from tilewright import games
-from tilewright.core.events import names_of
-from tilewright.core.meta import RuleSet
+from tilewright.core.contract.meta import RuleSet
+from tilewright.core.shapes.events import names_of
 from tilewright.play.game import Game
 from tilewright.play.position import Position
 

@@ -19,7 +19,7 @@ import msgspec
 
 from tilewright.bots.bot import ESTIMATE, Budget, Choice
 from tilewright.core.errors import IllegalMove, TilewrightError
-from tilewright.core.text import shorten
+from tilewright.core.text.reader import shorten
 from tilewright.records.files import cannot_write
 
 if TYPE_CHECKING:

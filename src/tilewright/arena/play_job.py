@@ -13,8 +13,8 @@ from tilewright.arena.engine import Engine, EngineError
 from tilewright.arena.entrants import EngineSpec, bot_of, parse_entrant
 from tilewright.arena.match import Finished, Job, Match, Played
 from tilewright.bots.names import make
-from tilewright.core.compiler import TOOLS
-from tilewright.core.sources import SOURCES
+from tilewright.core.compiling.compiler import TOOLS
+from tilewright.core.compiling.sources import SOURCES
 from tilewright.play.game import Game, set_up_game
 from tilewright.records.record import write_json
 

@@ -13,7 +13,7 @@ from tilewright.arena.engine import PROTOCOL, SEPARATOR
 from tilewright.bots.bot import Budget
 from tilewright.bots.names import make, parse_spec
 from tilewright.core.errors import BadText, TilewrightError
-from tilewright.core.text import Reader
+from tilewright.core.text.reader import Reader
 from tilewright.play.game import set_up_game
 from tilewright.play.position import Position, from_data, read_position
 from tilewright.search.stop import Stop

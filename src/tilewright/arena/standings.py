@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from tilewright.arena.match import GameKey, Match, Played
-    from tilewright.core.data import Data
+    from tilewright.core.shapes.data import Data
 
 DIGITS = 4
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from tilewright.core import given
 from tilewright.core.errors import BadArgument, IllegalMove
+from tilewright.core.text import arguments
 from tilewright.play.position import Position
 from tilewright.search.stop import Stop
 
@@ -33,9 +33,9 @@ class Budget:
     threads: int = 1
 
     def __post_init__(self) -> None:
-        seconds = None if self.seconds is None else given.amount(self.seconds, "a limit in seconds")
-        positions = None if self.positions is None else given.number(self.positions, "a limit in positions")
-        threads = given.number(self.threads, "the number of threads")
+        seconds = None if self.seconds is None else arguments.amount(self.seconds, "a limit in seconds")
+        positions = None if self.positions is None else arguments.number(self.positions, "a limit in positions")
+        threads = arguments.number(self.threads, "the number of threads")
         if not all(limit is None or limit > 0 for limit in (seconds, positions)) or threads < 1:
             raise BadArgument("a thinker needs some time, some positions and at least one thread")
 
@@ -80,11 +80,11 @@ class Bot(Protocol):
 def moves_of(view: Position, budget: Budget | None, stop: Stop | None) -> list[Move]:
     """What there is to choose from; raises where there is nothing, or where a bot is asked with something else."""
     if not isinstance(view, Position):
-        raise BadArgument(f"a bot is shown a position, not {given.kind(view)}")
+        raise BadArgument(f"a bot is shown a position, not {arguments.kind(view)}")
     if not isinstance(budget, Budget | None):
-        raise BadArgument(f"how long a choice may take is a Budget, not {given.kind(budget)}")
+        raise BadArgument(f"how long a choice may take is a Budget, not {arguments.kind(budget)}")
     if not isinstance(stop, Stop | None):
-        raise BadArgument(f"what may end a choice is a Stop, not {given.kind(stop)}")
+        raise BadArgument(f"what may end a choice is a Stop, not {arguments.kind(stop)}")
     moves = view.legal_moves
     if not moves:
         raise IllegalMove("nobody is to move, so there is nothing to think about")

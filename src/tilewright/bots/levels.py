@@ -15,7 +15,7 @@ from tilewright.bots.bot import Budget, Choice, moves_of
 from tilewright.bots.opponents import LEVELS
 from tilewright.bots.simple import look_ahead
 from tilewright.bots.thinker import Thinker
-from tilewright.core.dice import below, dice
+from tilewright.core.contract.dice import below, dice
 from tilewright.core.errors import UnknownBot
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-from tilewright.core.compiled import INTERPRETED
+from tilewright.core.compiling.compiled import INTERPRETED
 
 if TYPE_CHECKING:
     from collections.abc import Callable

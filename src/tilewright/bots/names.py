@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright.bots.opponents import LEVELS, level_named
-from tilewright.core import given
 from tilewright.core.errors import UnknownBot
-from tilewright.core.language import mark
-from tilewright.core.text import nearby, shorten
+from tilewright.core.text import arguments
+from tilewright.core.text.language import mark
+from tilewright.core.text.reader import nearby, shorten
 
 if TYPE_CHECKING:
     from tilewright.bots.bot import Bot
@@ -55,7 +55,7 @@ class Spec:
 
 def parse_spec(text: str) -> Spec:
     """Understand a name with its level (``:5``), limit of a move (``@0.3s``, ``@20000n``) and weights (``+FILE``)."""
-    if named := level_named(given.text(text, "an opponent's name")):
+    if named := level_named(arguments.text(text, "an opponent's name")):
         return Spec("thinker", level=named)
     match = _SPEC.fullmatch(text)
     if not match:
@@ -87,10 +87,10 @@ def bot(
     """The opponent with this name or spec; the seed decides what it leaves to chance."""
     spec = parse_spec(name)
     if level is not None:
-        spec = replace(spec, level=given.number(level, "a level"))
+        spec = replace(spec, level=arguments.number(level, "a level"))
     if seconds is not None or nodes is not None:
         spec = replace(spec, seconds=seconds, nodes=nodes)
-    return make(spec, given.seed(seed))
+    return make(spec, arguments.seed(seed))
 
 
 def make(spec: Spec, seed: int) -> Bot:

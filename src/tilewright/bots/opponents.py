@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tilewright import games
-from tilewright.core import given
-from tilewright.core.language import _, fill, mark, thousands
-from tilewright.core.meta import RuleSet
-from tilewright.core.study import Levels
+from tilewright.core.contract.meta import RuleSet
+from tilewright.core.contract.study import Levels
+from tilewright.core.text import arguments
+from tilewright.core.text.language import _, fill, mark, thousands
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Opponent:
 
 def opponents(rule_set: str | RuleSet) -> list[Opponent]:
     """One opponent for each level, the weakest first."""
-    chosen = rule_set if isinstance(rule_set, RuleSet) else games.rule_set(given.text(rule_set, "a rule set"))
+    chosen = rule_set if isinstance(rule_set, RuleSet) else games.rule_set(arguments.text(rule_set, "a rule set"))
     return [
         Opponent(level.name, _(level.title), number, chosen.id, _sentence(level, games.study(chosen).levels))
         for number, level in enumerate(LEVELS, start=1)

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from tilewright.bots.bot import Budget, Choice, moves_of
 from tilewright.bots.loading import load
-from tilewright.core.compiled import COUNT
-from tilewright.core.dice import below, dice
+from tilewright.core.compiling.compiled import COUNT
+from tilewright.core.contract.dice import below, dice
 from tilewright.search.lookahead import prospects
 from tilewright.search.stop import Stop
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from tilewright.cli.screen import does
 from tilewright.cli.words import points, reason_name, round_name
 from tilewright.core.errors import BadArgument
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tilewright.cli.screen import Screen
-    from tilewright.core.events import Event
+    from tilewright.core.shapes.events import Event
     from tilewright.play.game import Game
 
 

@@ -18,7 +18,7 @@ from tilewright.cli.luck import check_can_settle, luck_data, settled, show_luck
 from tilewright.cli.screen import Screen, counting_bar
 from tilewright.cli.words import badge_name, figure, round_name, seat_names, some_points
 from tilewright.core.errors import BadArgument, IllegalMove
-from tilewright.core.language import _, ngettext
+from tilewright.core.text.language import _, ngettext
 from tilewright.play.game import from_text
 from tilewright.play.replay import replay
 from tilewright.review.analysis import decisions, review

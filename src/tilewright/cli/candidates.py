@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from tilewright.cli.words import badge_name, figure, some_points
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.review.analysis import lead
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from rich.table import Table
 from tilewright import games
 from tilewright.bots.opponents import LEVELS
 from tilewright.cli.screen import Screen, counting_bar
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.puzzles.checking import faults_of
 from tilewright.puzzles.collection import collection, read_puzzles, write_puzzles
 from tilewright.puzzles.examining import examine

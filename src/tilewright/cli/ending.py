@@ -8,7 +8,7 @@ from tilewright.cli import commands
 from tilewright.cli.screen import Leaving, ask, you
 from tilewright.cli.words import listed, points, reason_name
 from tilewright.core.errors import TilewrightError
-from tilewright.core.language import _, mark
+from tilewright.core.text.language import _, mark
 
 if TYPE_CHECKING:
     from tilewright.cli.session import Session

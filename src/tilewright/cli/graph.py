@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.cli.screen import clean
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.review.telling import GRADE_NAMES
 
 if TYPE_CHECKING:

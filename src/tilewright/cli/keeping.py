@@ -16,7 +16,7 @@ import msgspec
 
 from tilewright.cli.places import games_folder, settings_file
 from tilewright.core.errors import BadArgument, CannotWrite, TilewrightError
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.play.replay import read_file
 from tilewright.records.files import cannot_write, write_whole
 from tilewright.records.record import FORMAT, write_json

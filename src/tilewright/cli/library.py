@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from tilewright.cli.keeping import kept_games
 from tilewright.cli.places import games_folder
 from tilewright.core.errors import BadRecord, NotInstalled, TilewrightError
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.play.replay import read_file
 from tilewright.server.settings import data_folder
 

@@ -11,8 +11,8 @@ from tilewright.cli.library import TERMINAL
 from tilewright.cli.places import games_folder
 from tilewright.cli.screen import Screen, clean
 from tilewright.cli.words import standing
-from tilewright.core.language import _
-from tilewright.core.layout import width_of
+from tilewright.core.text.language import _
+from tilewright.core.text.terminal_flow import width_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

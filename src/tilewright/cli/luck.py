@@ -10,8 +10,8 @@ from rich.console import Console
 from tilewright.cli.screen import clean, counting_bar
 from tilewright.cli.words import figure, some_points
 from tilewright.core.errors import BadArgument
-from tilewright.core.language import _, ngettext
-from tilewright.core.layout import width_of
+from tilewright.core.text.language import _, ngettext
+from tilewright.core.text.terminal_flow import width_of
 from tilewright.play.replay import replay
 from tilewright.review.luck import Account, Draw, LuckLedger, check_is_over, draws_of, luck_ledger
 

@@ -100,7 +100,7 @@ def start(
     Without a command, Tilewright opens in your browser; the options of `serve` may be given. `tilewright classic` is
     short for `tilewright play classic`, with any rule set.
     """
-    from tilewright.core.language import speaking
+    from tilewright.core.text.language import speaking
 
     context.with_resource(speaking(language.value))
     if version:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from tilewright.arena.standings import Cost, Pool, Results, Standing, Summary
-    from tilewright.core.data import Data
+    from tilewright.core.shapes.data import Data
 
 
 def run_match(

@@ -15,15 +15,15 @@ from rich.console import Console
 from rich.progress import Progress
 
 from tilewright.cli.screen import Screen
-from tilewright.core.compiled import COUNT
-from tilewright.core.dice import dice
+from tilewright.core.compiling.compiled import COUNT
+from tilewright.core.contract.dice import dice
 from tilewright.games import room as room_of
 from tilewright.games import rule_sets
 from tilewright.play.position import rule_set_for
 
 if TYPE_CHECKING:
-    from tilewright.core.compiled import Counts
-    from tilewright.core.meta import RuleSet
+    from tilewright.core.compiling.compiled import Counts
+    from tilewright.core.contract.meta import RuleSet
     from tilewright.search.soak import Tally
 
 SIGNATURE_GAMES = 2_000

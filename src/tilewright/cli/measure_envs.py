@@ -16,7 +16,7 @@ from tilewright.core.errors import TilewrightError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.core.meta import RuleSet
+    from tilewright.core.contract.meta import RuleSet
 
 GAMES = 4_096
 BATCHES, BATCH_SECONDS = 5, 0.2

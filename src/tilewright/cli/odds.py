@@ -8,7 +8,7 @@ from rich.table import Table
 
 from tilewright.cli.words import figure
 from tilewright.core.errors import BadArgument
-from tilewright.core.language import _, ngettext
+from tilewright.core.text.language import _, ngettext
 from tilewright.play.game import from_text
 from tilewright.review.odds import draw_odds
 

@@ -16,9 +16,9 @@ from tilewright.cli.places import games_folder
 from tilewright.cli.screen import Leaving, Screen, ask_until, clean, is_interactive, waiting
 from tilewright.cli.seating import HUMAN, LONGEST_NAME, name_seats, parse_seats, seats_of_record
 from tilewright.cli.session import Session
-from tilewright.core.dice import below, dice
+from tilewright.core.contract.dice import below, dice
 from tilewright.core.errors import BadArgument, BadRecord
-from tilewright.core.language import _, mark, ngettext
+from tilewright.core.text.language import _, mark, ngettext
 from tilewright.play.game import from_text, set_up_game
 from tilewright.play.replay import go_on, read_file
 

@@ -51,7 +51,7 @@ On = Annotated[
 
 def options_of(context: typer.Context, words: list[str]) -> dict[str, str]:
     """Options that only a rule set knows: ``--goals random`` or ``--goals=random``."""
-    from tilewright.core.text import nearby
+    from tilewright.core.text.reader import nearby
     from tilewright.games import rule_sets
 
     known = {f"--{option.name}" for rule_set in rule_sets() for option in rule_set.options}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright import games
 from tilewright.cli.screen import clean
 from tilewright.core.errors import BadArgument, NotInstalled
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.records.files import cannot_write
 from tilewright.review.grades import INACCURACY, RANK, SCALE
 from tilewright.review.telling import GRADE_NAMES

@@ -8,7 +8,7 @@ from tilewright import games
 from tilewright.cli.accounts import say_round
 from tilewright.cli.screen import Leaving, Screen, ask, clean, is_interactive
 from tilewright.cli.words import listed
-from tilewright.core.language import _, mark
+from tilewright.core.text.language import _, mark
 from tilewright.play.replay import replay
 from tilewright.records.plain import write_plain
 

@@ -20,13 +20,13 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from tilewright.core.language import _, addressing, mark
-from tilewright.core.styles import STYLES
+from tilewright.core.text.language import _, addressing, mark
+from tilewright.core.text.styles import STYLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from tilewright.core.layout import Picture
+    from tilewright.core.text.terminal_flow import Picture
     from tilewright.play.move import Move
     from tilewright.play.position import Position
 
@@ -132,7 +132,7 @@ def moving_line() -> Progress:
 @contextmanager
 def waiting(what: str, *, at_once: bool = False) -> Iterator[None]:
     """Say what is being compiled meanwhile, from the first function on; say nothing if everything is ready."""
-    from tilewright.core.compiler import CACHE  # loads the compiler, which only some commands need
+    from tilewright.core.compiling.compiler import CACHE  # loads the compiler, which only some commands need
 
     line = moving_line()
     task = line.add_task("")

@@ -11,8 +11,8 @@ from tilewright.arena.engine import PATIENCE, Engine
 from tilewright.arena.entrants import ENGINE, EngineSpec, bot_of, parse_entrant
 from tilewright.bots.names import BOTS
 from tilewright.core.errors import UnknownBot, WrongPlayers
-from tilewright.core.language import _
-from tilewright.core.text import nearby, shorten
+from tilewright.core.text.language import _
+from tilewright.core.text.reader import nearby, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

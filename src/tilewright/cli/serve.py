@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from tilewright.cli.options import DATABASE, ENGINE, LOG_LEVELS
 from tilewright.cli.screen import Screen
 from tilewright.core.errors import BadArgument, NotInstalled
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 
 
 def run_serve(

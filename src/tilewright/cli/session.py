@@ -15,7 +15,7 @@ from tilewright.cli.thinking import think
 from tilewright.cli.warm import Behind
 from tilewright.cli.words import standing
 from tilewright.core.errors import IllegalMove, TilewrightError
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.play.position import SPECTATOR
 from tilewright.play.understanding import understand
 from tilewright.records.record import Resume

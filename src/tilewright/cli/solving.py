@@ -12,7 +12,7 @@ from tilewright.bots.opponents import LEVELS
 from tilewright.cli.screen import Leaving, Screen, ask, does, you
 from tilewright.cli.words import badge_name, figure, listed, seat_names, some_points
 from tilewright.core.errors import CannotWrite, IllegalMove
-from tilewright.core.language import _, mark
+from tilewright.core.text.language import _, mark
 from tilewright.play.understanding import understand
 from tilewright.puzzles.collection import BadPuzzles, puzzle_by_id
 from tilewright.puzzles.lines import followed

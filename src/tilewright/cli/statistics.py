@@ -17,8 +17,8 @@ from tilewright.cli.places import games_folder
 from tilewright.cli.screen import Screen, counting_bar
 from tilewright.cli.words import figure
 from tilewright.core.errors import BadArgument, TilewrightError
-from tilewright.core.language import _, ngettext
-from tilewright.core.layout import width_of
+from tilewright.core.text.language import _, ngettext
+from tilewright.core.text.terminal_flow import width_of
 from tilewright.play.replay import read_file, replay
 from tilewright.review.statistics import Sheet, finite, statistics
 from tilewright.review.telling import GRADE_NAMES

@@ -11,7 +11,7 @@ from tilewright import games
 from tilewright.bots.names import BOTS
 from tilewright.bots.opponents import opponents
 from tilewright.cli.screen import Screen
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.play.rules_pages import rules_page
 
 

@@ -21,7 +21,7 @@ from tilewright.tuning.fit import Fit, fit
 from tilewright.tuning.samples import Plan, Samples, gather
 
 if TYPE_CHECKING:
-    from tilewright.core.evaluator import Evaluation
+    from tilewright.core.contract.evaluator import Evaluation
 
 SEEDS_APART = 1_000_000
 

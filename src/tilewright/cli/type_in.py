@@ -9,8 +9,8 @@ from tilewright.cli.keeping import check_path
 from tilewright.cli.screen import Leaving, Screen, ask, is_interactive
 from tilewright.cli.words import listed, seat_names, standing
 from tilewright.core.errors import BadArgument, BadRecord, IllegalMove, TilewrightError
-from tilewright.core.language import _, mark, ngettext
-from tilewright.core.text import shorten
+from tilewright.core.text.language import _, mark, ngettext
+from tilewright.core.text.reader import shorten
 from tilewright.play.game import set_up_game
 from tilewright.play.move import Move
 from tilewright.play.replay import read_file, replay

@@ -16,12 +16,12 @@ import numpy as np
 from tilewright import games
 from tilewright.cli.options import LAYERS as NAMES
 from tilewright.cli.screen import PREPARING, Screen, moving_line, waiting
-from tilewright.core.compiled import COUNT
-from tilewright.core.compiler import CACHE
-from tilewright.core.dice import dice
+from tilewright.core.compiling.compiled import COUNT
+from tilewright.core.compiling.compiler import CACHE
+from tilewright.core.contract.dice import dice
+from tilewright.core.contract.meta import RuleSet
 from tilewright.core.errors import BadOption, TilewrightError
-from tilewright.core.language import ENGLISH, _
-from tilewright.core.meta import RuleSet
+from tilewright.core.text.language import ENGLISH, _
 from tilewright.play.game import new_game
 from tilewright.play.position import from_data
 from tilewright.play.prepared import counted, is_ready, note_ready

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.bots.bot import DRAFTING, ESTIMATE, PROVED, PROVED_ROUND
-from tilewright.core.language import _, language, mark, ngettext
+from tilewright.core.text.language import _, language, mark, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

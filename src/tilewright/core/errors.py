@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tilewright.core.refusal import Refusal
+    from tilewright.core.shapes.refusal import Refusal
 
 
 class TilewrightError(ValueError):

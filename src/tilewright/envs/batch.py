@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright import games
-from tilewright.core import given
-from tilewright.core.compiled import COUNT
-from tilewright.core.dice import dice
+from tilewright.core.compiling.compiled import COUNT
+from tilewright.core.contract.dice import dice
 from tilewright.core.errors import BadArgument, BadOption, IllegalMove, UnknownSeat
+from tilewright.core.text import arguments
 from tilewright.envs import stepping
 from tilewright.envs.layout import AUTO_RESET, FIRST, ILLEGAL, REWARD, layout_of
 from tilewright.play import entries
@@ -19,7 +19,7 @@ from tilewright.play.position import Position, rule_set_for
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tilewright.core.compiled import Counts, Records
+    from tilewright.core.compiling.compiled import Counts, Records
 
 REWARDS = {"win": stepping.WIN, "margin": stepping.MARGIN}
 ILLEGALS = {"lose": stepping.LOSE, "replace": stepping.REPLACE}
@@ -36,7 +36,7 @@ def choose(what: str, among: dict[str, int], name: str) -> int:
 
 def one_action(action: Any, what: str = "an action") -> int:
     """An action that came from outside; numbers beyond all actions are illegal ones."""
-    return min(max(given.number(action, what), -1), MOST_ACTIONS)
+    return min(max(arguments.number(action, what), -1), MOST_ACTIONS)
 
 
 def many_actions(actions: Any, number: int) -> NDArray[np.int64]:
@@ -46,7 +46,7 @@ def many_actions(actions: Any, number: int) -> NDArray[np.int64]:
     except (TypeError, ValueError) as bad:
         raise BadArgument(f"actions are an array of whole numbers, one for each game: {bad}") from None
     if found.shape != (number,):
-        what = f"an array of shape {found.shape}" if found.ndim else given.kind(actions)
+        what = f"an array of shape {found.shape}" if found.ndim else arguments.kind(actions)
         raise IllegalMove(f"{number} games need one action each, not {what}")
     if found.dtype.kind not in "iu":
         found = np.array([one_action(action, f"the action of game {game}") for game, action in enumerate(found)])
@@ -71,7 +71,7 @@ class Batch:
         self.rule_set = rule_set_for(rule_set, players)
         self.room = games.room(self.rule_set)
         self.players, self.number, self.options = players, number, options or {}
-        if first is not None and not 0 <= (first := given.number(first, "the first seat")) < players:
+        if first is not None and not 0 <= (first := arguments.number(first, "the first seat")) < players:
             raise UnknownSeat(f"seat {first} cannot be first: seats are 0 to {players - 1}")
         known = {option.name for option in self.rule_set.options}
         if unknown := sorted(set(self.options) - known):

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT, Counts, Records, rule
-from tilewright.core.dice import DECIDED, ROLLED, ROLLS, WORD
-from tilewright.core.verbs import deal
+from tilewright.core.compiling.compiled import COUNT, Counts, Records, rule
+from tilewright.core.contract.dice import DECIDED, ROLLED, ROLLS, WORD
+from tilewright.core.contract.verbs import deal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.core.room import Room
+    from tilewright.core.contract.room import Room
 
 
 MOST_SIDES = 256

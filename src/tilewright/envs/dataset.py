@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.core import given
-from tilewright.core.compiled import COUNT
+from tilewright.core.compiling.compiled import COUNT
 from tilewright.core.errors import BadArgument, BadRecord
+from tilewright.core.text import arguments
 from tilewright.envs.batch import REWARDS, Batch, choose
 from tilewright.play.game import from_text
 from tilewright.play.replay import read_file, replay
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tilewright.core.compiled import Records
+    from tilewright.core.compiling.compiled import Records
     from tilewright.play.game import Game
 
 
@@ -44,9 +44,9 @@ class Decisions:
 def load(paths: Path | str | Iterable[Path | str], *, reward: str = "win") -> Decisions:
     """Read, check and replay one record file, or several of one rule set and number of players."""
     if isinstance(paths, (str, os.PathLike)):
-        paths = [given.path(paths)]
+        paths = [arguments.path(paths)]
     elif not isinstance(paths, Iterable):
-        raise BadArgument(f"expected a path or several, found {given.kind(paths)}")
+        raise BadArgument(f"expected a path or several, found {arguments.kind(paths)}")
     return decisions((read_file(path) for path in paths), reward=reward)
 
 
@@ -54,7 +54,7 @@ def decisions(records: Iterable[Record | str], *, reward: str = "win") -> Decisi
     """Replay records of one rule set and number of players, and note every decision."""
     choose("reward", REWARDS, reward)
     if isinstance(records, (str, Record)) or not isinstance(records, Iterable):
-        raise BadArgument(f"expected several records, found {given.kind(records)}")
+        raise BadArgument(f"expected several records, found {arguments.kind(records)}")
     notes: list[_Notes] = []
     for number, record in enumerate(records):
         notes.append(_Notes(record, number, reward))

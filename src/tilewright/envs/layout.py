@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright import games
-from tilewright.core import given
-from tilewright.core.compiled import COUNT
+from tilewright.core.compiling.compiled import COUNT
+from tilewright.core.text import arguments
 from tilewright.play.position import rule_set_for
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tilewright.core.meta import RuleSet
+    from tilewright.core.contract.meta import RuleSet
 
 BOARDS = "boards"
 SEAT, SEATS = "a seat", "a set of seats"
@@ -137,4 +137,4 @@ def _places(fields: list[Field]) -> NDArray[np.int64]:
 
 def layout(rule_set: str, players: int = 2) -> Layout:
     """The layout of a rule set's observations."""
-    return layout_of(rule_set_for(rule_set, given.number(players, "the number of players")), players)
+    return layout_of(rule_set_for(rule_set, arguments.number(players, "the number of players")), players)

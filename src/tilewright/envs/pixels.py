@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from tilewright.core.styles import PAPER, STYLES
+from tilewright.core.text.styles import PAPER, STYLES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tilewright.core.layout import Picture
+    from tilewright.core.text.terminal_flow import Picture
 
 WIDTH, HEIGHT = 6, 13  # of a character
 COLUMNS, LINES = 96, 36  # pictures are at least as large as this, so that the frames of a film fit each other

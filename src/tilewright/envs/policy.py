@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tilewright.bots.bot import Choice
-from tilewright.core.compiled import COUNT
+from tilewright.core.compiling.compiled import COUNT
 from tilewright.envs.batch import Batch
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import gymnasium
 import numpy as np
 
 from tilewright.bots.names import bot
-from tilewright.core import given
 from tilewright.core.errors import UnknownSeat
+from tilewright.core.text import arguments
 from tilewright.envs import rendering
 from tilewright.envs.batch import Batch, one_action
 from tilewright.envs.spaces import action_space, observation_box
@@ -40,7 +40,7 @@ class TableEnv(gymnasium.Env["NDArray[np.int16]", np.int64]):
         **options: str,
     ) -> None:
         self.batch = Batch(rule_set, players, reward=reward, illegal=illegal, first=first, options=options)
-        if not 0 <= (seat := given.number(seat, "a seat")) < players:
+        if not 0 <= (seat := arguments.number(seat, "a seat")) < players:
             raise UnknownSeat(f"there is no seat {seat}: seats are 0 to {players - 1}")
         self.seat, self.opponent = seat, opponent
         self.render_mode = rendering.check_mode(render_mode)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from gymnasium.spaces import Box, Discrete
 
-from tilewright.core.compiled import COUNT
+from tilewright.core.compiling.compiled import COUNT
 
 if TYPE_CHECKING:
     from tilewright.envs.batch import Batch

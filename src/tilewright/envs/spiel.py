@@ -14,10 +14,10 @@ import numpy as np
 import pyspiel
 
 from tilewright import games
-from tilewright.core.compiled import COUNT, Counts, Records, rule
-from tilewright.core.dice import loaded_dice
+from tilewright.core.compiling.compiled import COUNT, Counts, Records, rule
+from tilewright.core.contract.dice import loaded_dice
+from tilewright.core.contract.verbs import DEAL, MOVE
 from tilewright.core.errors import BadArgument
-from tilewright.core.verbs import DEAL, MOVE
 from tilewright.envs.batch import Batch
 from tilewright.envs.chance import Chance, Roll
 from tilewright.envs.names import retired_spiel_names, spiel_name
@@ -27,7 +27,7 @@ from tilewright.play import entries
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tilewright.core.meta import RuleSet
+    from tilewright.core.contract.meta import RuleSet
 
 LONGEST_GAME = 10_000  # moves; a hundred times more than any game seen
 MOST_OUTCOMES = 256  # of one roll

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilewright.core.compiled import Counts, Records, rule
-from tilewright.core.dice import below
-from tilewright.core.verbs import DEAL, END, deal, legal_moves, observe, play, set_up, winners
+from tilewright.core.compiling.compiled import Counts, Records, rule
+from tilewright.core.contract.dice import below
+from tilewright.core.contract.verbs import DEAL, END, deal, legal_moves, observe, play, set_up, winners
 from tilewright.envs.layout import (
     AUTO_RESET,
     BOARD_WORDS,

@@ -16,7 +16,7 @@ from tilewright.envs.stepping import FORFEITED, RUNNING
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tilewright.core.compiled import Records
+    from tilewright.core.compiling.compiled import Records
 
 
 class TablesEnv(VectorEnv["NDArray[np.int16]", "NDArray[np.int64]", "NDArray[Any]"]):

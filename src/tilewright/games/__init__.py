@@ -16,12 +16,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from tilewright.core.errors import BadGame, UnknownRuleSet
-from tilewright.core.text import nearby, shorten
+from tilewright.core.text.reader import nearby, shorten
 
 if TYPE_CHECKING:
-    from tilewright.core.meta import RuleSet
-    from tilewright.core.room import Room
-    from tilewright.core.study import Study
+    from tilewright.core.contract.meta import RuleSet
+    from tilewright.core.contract.room import Room
+    from tilewright.core.contract.study import Study
 
 GROUP = "tilewright.games"
 SHIPPED = ("tilewright.games.classic", "tilewright.games.pavilion", "tilewright.games.duel")

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tilewright.core import given
 from tilewright.core.errors import BadData
-from tilewright.core.forecast import Forecast
-from tilewright.core.moves import KIND, Part, Parts
-from tilewright.core.refusal import Refusal
-from tilewright.core.text import shorten
+from tilewright.core.shapes.forecast import Forecast
+from tilewright.core.shapes.moves import KIND, Part, Parts
+from tilewright.core.shapes.refusal import Refusal
+from tilewright.core.text import arguments
+from tilewright.core.text.reader import shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tilewright.core.moves import Kind, Moves
-    from tilewright.core.room import Room, State
+    from tilewright.core.contract.room import Room, State
+    from tilewright.core.shapes.moves import Kind, Moves
     from tilewright.play.move import Move
 
 
@@ -82,10 +82,12 @@ def next_choices(room: Room, state: State, legal: list[Move], so_far: Parts) -> 
 def _understood(moves: Moves, so_far: Parts) -> dict[str, str]:
     """The parts given, words made values; BadData names what no move of this game has."""
     if not isinstance(so_far, Mapping):
-        raise BadData(f"the parts of a move are names and values, not {given.kind(so_far)}")
+        raise BadData(f"the parts of a move are names and values, not {arguments.kind(so_far)}")
     for name, value in so_far.items():
         if not isinstance(value, str):
-            raise BadData(f"the part {shorten(str(name))} is given as text, not as {given.kind(value)}", at=f"/{name}")
+            raise BadData(
+                f"the part {shorten(str(name))} is given as text, not as {arguments.kind(value)}", at=f"/{name}"
+            )
     found = {}
     kinds: Iterable[Kind] = moves.kinds.values()
     if KIND in so_far:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilewright.core import verbs
-from tilewright.core.compiled import Counts, Records, rule
+from tilewright.core.compiling.compiled import Counts, Records, rule
+from tilewright.core.contract import verbs
 
 
 @rule

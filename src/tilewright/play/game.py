@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from tilewright import games
-from tilewright.core import given
-from tilewright.core.compiled import COUNT, Records
-from tilewright.core.dice import dice
+from tilewright.core.compiling.compiled import COUNT, Records
+from tilewright.core.contract.dice import dice
 from tilewright.core.errors import BadArgument, BadOption, BadRecord, IllegalDeal, IllegalMove, UnknownSeat
-from tilewright.core.text import nearby
+from tilewright.core.text import arguments
+from tilewright.core.text.reader import nearby
 from tilewright.play import entries
 from tilewright.play.move import Move
 from tilewright.play.position import Position, laid_table, read_position, rule_set_for
@@ -23,7 +23,7 @@ from tilewright.records.record import DEAL_SIGN, FORMAT, Record, Result, Round
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tilewright.core.meta import RuleSet
+    from tilewright.core.contract.meta import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Game(Position):
             raise IllegalDeal("nothing is to be dealt now")
         if tiles is None:
             return self._deal_at_random()
-        drawn = self.room.deals.parse(self._states[0], given.text(tiles, "a draw"))
+        drawn = self.room.deals.parse(self._states[0], arguments.text(tiles, "a draw"))
         if refusal := self.room.deals.refusal(self._states[0], drawn):
             raise IllegalDeal(self.room.sentences.refusal(refusal), refusal)
         notation = self.room.deals.name(self._states[0], drawn)
@@ -170,13 +170,13 @@ class Game(Position):
 
     def before(self, number: int) -> Position:
         """The position before the event of this number; the one now for a number no event has yet."""
-        number = given.number(number, "the number of an event")
+        number = arguments.number(number, "the number of an event")
         states = self._states.copy() if number >= len(self.events) else self._states_before(self._event(number))
         return Position(self.rule_set, states, room=self.room)
 
     def _event(self, number: int) -> int:
         """The number of an event that has happened."""
-        if not 0 <= (number := given.number(number, "the number of an event")) < len(self.events):
+        if not 0 <= (number := arguments.number(number, "the number of an event")) < len(self.events):
             raise BadArgument(f"there is no event {number}: there are {len(self.events)} so far, counted from 0")
         return number
 
@@ -189,7 +189,7 @@ class Game(Position):
         return self.room.events.shown(self._states_before(number)[0], written, seat) if self.room.hidden else written
 
     def happenings(self, number: int, seat: int | None = None) -> list[dict[str, Any]]:
-        """What the event of this number did, step by step, as data (core/events.py).
+        """What the event of this number did, step by step, as data (core/shapes/events.py).
 
         With a seat (-1 a spectator) only what that seat may see; without, everything.
         """
@@ -248,7 +248,7 @@ def set_up_game(
     rule_set: str, players: int, options: dict[str, str], *, seed: int | None, first: int, auto_deal: bool
 ) -> Game:
     """Set up a game with options that came from outside, so by name and unchecked."""
-    players, first = given.number(players, "the number of players"), given.number(first, "the first seat")
+    players, first = arguments.number(players, "the number of players"), arguments.number(first, "the first seat")
     chosen = rule_set_for(rule_set, players)
     if not 0 <= first < players:
         raise UnknownSeat(f"seat {first} cannot be first: seats are 0 to {players - 1}")
@@ -257,8 +257,8 @@ def set_up_game(
         has = f"its options are {', '.join(sorted(known))}" if known else "it has none"
         raise BadOption(f"{rule_set} has no option {unknown[0]!r}: {has}{nearby(unknown[0], known)}")
     for name, value in options.items():
-        given.text(value, f"the option {name!r}")
-    seed = secrets.randbits(63) if seed is None else given.seed(seed)
+        arguments.text(value, f"the option {name!r}")
+    seed = secrets.randbits(63) if seed is None else arguments.seed(seed)
     options = games.room(chosen).setup.settle(options, seed)
     choices = games.room(chosen).setup.choices(chosen, options, seed)
     states = laid_table(chosen, players, first, choices)
@@ -268,7 +268,7 @@ def set_up_game(
 def from_text(text: str, *, seed: int | None = None, auto_deal: bool = True) -> Game:
     """A game that goes on from a position; BadText or BadPosition says what is wrong with it."""
     rule_set, states = read_position(text)
-    seed = secrets.randbits(63) if seed is None else given.seed(seed)
+    seed = secrets.randbits(63) if seed is None else arguments.seed(seed)
     start = Position(rule_set, states).text
     first = int(states[0].first)
     return Game(rule_set, states, first=first, options={}, seed=seed, auto_deal=auto_deal, start=start)

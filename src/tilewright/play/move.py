@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tilewright.core.moves import Parts
+from tilewright.core.shapes.moves import Parts
 
 
 @dataclass(frozen=True, slots=True)

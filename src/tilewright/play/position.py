@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from tilewright import games
-from tilewright.core import given
-from tilewright.core.compiled import COUNT, Counts, Records
-from tilewright.core.dice import dice
+from tilewright.core.compiling.compiled import COUNT, Counts, Records
+from tilewright.core.contract.dice import dice
+from tilewright.core.contract.verbs import AWAITING, MAX_PLAYERS
+from tilewright.core.contract.view import FORMAT
 from tilewright.core.errors import (
     BadArgument,
     BadData,
@@ -21,14 +22,13 @@ from tilewright.core.errors import (
     UnknownSeat,
     WrongPlayers,
 )
-from tilewright.core.fields import pack, unpack
-from tilewright.core.language import _
-from tilewright.core.layout import arrange
-from tilewright.core.moves import NOTHING, Parts
-from tilewright.core.shape import Seat
-from tilewright.core.text import Reader, shorten
-from tilewright.core.verbs import AWAITING, MAX_PLAYERS
-from tilewright.core.view import FORMAT
+from tilewright.core.shapes.fields import pack, unpack
+from tilewright.core.shapes.moves import NOTHING, Parts
+from tilewright.core.shapes.shape import Seat
+from tilewright.core.text import arguments
+from tilewright.core.text.language import _
+from tilewright.core.text.reader import Reader, shorten
+from tilewright.core.text.terminal_flow import arrange
 from tilewright.play import entries
 from tilewright.play.choices import Choices, next_choices
 from tilewright.play.move import Move
@@ -36,11 +36,11 @@ from tilewright.play.move import Move
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.core.events import Event
-    from tilewright.core.forecast import Forecast
-    from tilewright.core.layout import Picture
-    from tilewright.core.meta import RuleSet
-    from tilewright.core.room import Room
+    from tilewright.core.contract.meta import RuleSet
+    from tilewright.core.contract.room import Room
+    from tilewright.core.shapes.events import Event
+    from tilewright.core.shapes.forecast import Forecast
+    from tilewright.core.text.terminal_flow import Picture
 
 SPECTATOR = -1
 """The number of all who only watch, where a seat's is asked for."""
@@ -144,7 +144,7 @@ class Position:
         return self._move(self._states[0], self._numbered(code))
 
     def _numbered(self, code: int) -> int:
-        if not 0 <= (code := given.number(code, "a move's number")) < self.room.moves.actions:
+        if not 0 <= (code := arguments.number(code, "a move's number")) < self.room.moves.actions:
             raise BadArgument(f"there is no move {code}: moves are numbered from 0 to {self.room.moves.actions - 1}")
         return code
 
@@ -153,7 +153,7 @@ class Position:
 
     def parse(self, text: str) -> Move:
         """Understand a move typed in short form or in words; IllegalMove says why it cannot be played."""
-        given.text(text, "a move that is typed")
+        arguments.text(text, "a move that is typed")
         self._expect_move(text)
         try:
             return self.read(text)
@@ -229,7 +229,7 @@ class Position:
         return self.room.sentences.forecast(self.forecast(move))
 
     def events_of(self, move: Move) -> list[Event]:
-        """What a legal move would do, up to the next move or draw, as data (core/events.py)."""
+        """What a legal move would do, up to the next move or draw, as data (core/shapes/events.py)."""
         return self.room.events.play(self._states.copy()[0], self._code(move), self.seat)
 
     def breakdown(self, seat: int) -> dict[str, int]:
@@ -238,13 +238,13 @@ class Position:
 
     def check_seat(self, seat: int) -> int:
         """The seat as a plain number; UnknownSeat unless somebody sits there."""
-        if not 0 <= (seat := given.number(seat, "a seat")) < self.players:
+        if not 0 <= (seat := arguments.number(seat, "a seat")) < self.players:
             raise UnknownSeat(f"there is no seat {seat}: seats are 0 to {self.players - 1}")
         return seat
 
     def _watching(self, seat: int) -> int:
         """A seat, or SPECTATOR."""
-        return SPECTATOR if given.number(seat, "a seat") == SPECTATOR else self.check_seat(seat)
+        return SPECTATOR if arguments.number(seat, "a seat") == SPECTATOR else self.check_seat(seat)
 
     def view(self, seat: int) -> Position:
         """What that seat may see, as a position of its own; seat -1 is a spectator."""
@@ -278,8 +278,8 @@ class Position:
         When it would be higher than given, only the board of the seat ``eye`` is drawn in full.
         """
         scene = self.room.picture.scene(self._states[0], self._names(names))
-        width = given.number(width, "the width")
-        height = None if height is None or eye is None else given.number(height, "the height")
+        width = arguments.number(width, "the width")
+        height = None if height is None or eye is None else arguments.number(height, "the height")
         return arrange(scene, width=width, height=height, eye=0 if eye is None else self._watching(eye))
 
     def tell(self, names: Sequence[str] | None = None) -> list[str]:
@@ -293,7 +293,7 @@ class Position:
             raise WrongPlayers(
                 f"{self.players} seats need a list of {self.players} names, found {shorten(repr(names))}"
             )
-        return [given.written(name, "a name") for name in names]
+        return [arguments.written(name, "a name") for name in names]
 
     def __str__(self) -> str:
         return "\n".join("".join(text for text, _style in line).rstrip() for line in self.picture())
@@ -327,7 +327,7 @@ def read_position(text: str) -> tuple[RuleSet, Records]:
 
 def _written(text: str) -> tuple[RuleSet, Records]:
     """What a position's text says, whether a game can come there or not."""
-    if "\n" in given.text(text, "a position").strip():
+    if "\n" in arguments.text(text, "a position").strip():
         raise BadText("a position is one line", line=2)
     head, bar, rest = text.partition("|")
     reader = Reader(head)

@@ -9,14 +9,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from tilewright import games
-from tilewright.core.compiled import INTERPRETED
-from tilewright.core.compiler import CACHE, TOOLS
-from tilewright.core.sources import fingerprint
+from tilewright.core.compiling.compiled import INTERPRETED
+from tilewright.core.compiling.compiler import CACHE, TOOLS
+from tilewright.core.compiling.sources import fingerprint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tilewright.core.meta import RuleSet
+    from tilewright.core.contract.meta import RuleSet
 
 NOTES = "ready/"
 

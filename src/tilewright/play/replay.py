@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilewright.core import given
 from tilewright.core.errors import BadRecord, TilewrightError
-from tilewright.core.text import shorten
+from tilewright.core.text import arguments
+from tilewright.core.text.reader import shorten
 from tilewright.play.game import Game, from_text, set_up_game
 from tilewright.records.plain import read_plain
 from tilewright.records.record import (
@@ -29,7 +29,7 @@ BYTE_ORDER_MARK = "\ufeff"  # some editors put it before the text
 
 def read(text: str) -> Record:
     """Understand a record, JSON or plain."""
-    if len(given.text(text, "a record that is read")) > LONGEST:
+    if len(arguments.text(text, "a record that is read")) > LONGEST:
         raise BadRecord(f"a record of {len(text)} characters is too long")
     text = text.removeprefix(BYTE_ORDER_MARK)
     return read_json(text) if text.lstrip().startswith("{") else read_plain(text)
@@ -37,7 +37,7 @@ def read(text: str) -> Record:
 
 def read_file(path: Path | str) -> Record:
     """Read and understand a file."""
-    path = given.path(path)
+    path = arguments.path(path)
     try:
         with path.open("rb") as file:
             content = file.read(LONGEST + 1)  # a device or a pipe does not tell its size

@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from tilewright import games
-from tilewright.core.language import ENGLISH, language
+from tilewright.core.text.language import ENGLISH, language
 
 PACKAGE = Path(__file__).parent.parent
 FOLDERS = (PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules")

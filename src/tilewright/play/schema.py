@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from tilewright import games
-from tilewright.core.events import names_of
-from tilewright.core.forecast import Forecast
-from tilewright.core.refusal import Refusal
+from tilewright.core.shapes.events import names_of
+from tilewright.core.shapes.forecast import Forecast
+from tilewright.core.shapes.refusal import Refusal
 from tilewright.play.choices import Choices
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"

@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from tilewright.core.errors import BadText, IllegalMove
-from tilewright.core.language import _, language, speaking
-from tilewright.core.text import shorten
-from tilewright.core.words import COLOURS
+from tilewright.core.text.language import _, language, speaking
+from tilewright.core.text.reader import shorten
+from tilewright.core.text.words import COLOURS
 
 if TYPE_CHECKING:
     from tilewright.play.move import Move

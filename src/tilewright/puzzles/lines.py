@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tilewright.bots.thinker import Thinker
-    from tilewright.core.events import Event
+    from tilewright.core.shapes.events import Event
     from tilewright.play.move import Move
 
 EXTENSIONS = 12  # searches that carry a line on to the end of its round, at the most

@@ -23,7 +23,7 @@ from tilewright.search.weights_file import weights_of
 
 if TYPE_CHECKING:
     from tilewright.bots.bot import Candidate, Choice
-    from tilewright.core.evaluator import Numbers
+    from tilewright.core.contract.evaluator import Numbers
     from tilewright.play.position import Position
     from tilewright.search.net_file import Judgement
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tilewright.bots.bot import Budget
-from tilewright.core.dice import below, dice
+from tilewright.core.contract.dice import below, dice
 from tilewright.core.errors import BadArgument, TilewrightError
 from tilewright.play.game import new_game
 from tilewright.play.position import rule_set_for

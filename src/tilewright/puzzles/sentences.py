@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.language import Template, _, counted, fill, mark
+from tilewright.core.text.language import Template, _, counted, fill, mark
 from tilewright.puzzles import themes
 
 if TYPE_CHECKING:

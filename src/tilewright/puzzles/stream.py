@@ -6,8 +6,8 @@ import hashlib
 from typing import TYPE_CHECKING
 
 from tilewright.core.errors import BadArgument
-from tilewright.core.language import _
-from tilewright.core.text import nearby
+from tilewright.core.text.language import _
+from tilewright.core.text.reader import nearby
 from tilewright.puzzles.collection import BadPuzzles, collection
 from tilewright.puzzles.themes import DETECTORS
 

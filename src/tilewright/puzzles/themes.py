@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.moves import KIND
+from tilewright.core.shapes.moves import KIND
 from tilewright.puzzles.puzzle import Theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.core.forecast import Bonus, Forecast
+    from tilewright.core.shapes.forecast import Bonus, Forecast
     from tilewright.play.move import Move
     from tilewright.play.position import Position
     from tilewright.puzzles.lines import Step

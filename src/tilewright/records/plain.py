@@ -6,11 +6,11 @@ import json
 import re
 import textwrap
 
-from tilewright.core import given
+from tilewright.core.contract.verbs import MAX_PLAYERS
 from tilewright.core.errors import BadText
-from tilewright.core.names import unseen
-from tilewright.core.text import Reader, shorten
-from tilewright.core.verbs import MAX_PLAYERS
+from tilewright.core.text import arguments
+from tilewright.core.text.names import unseen
+from tilewright.core.text.reader import Reader, shorten
 from tilewright.records.record import DEAL_SIGN, FORMAT, Record, Result, Round, checked
 
 _HEADER = ("rule set", "players", "first", "seats", "options", "position")
@@ -217,5 +217,5 @@ class _PlainReader:
 
 def read_plain(text: str) -> Record:
     """Understand plain text; the rules are judged when it is replayed."""
-    given.text(text, "a record that is read")
+    arguments.text(text, "a record that is read")
     return _PlainReader(text).read()

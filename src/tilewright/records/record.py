@@ -6,8 +6,8 @@ import zlib
 
 import msgspec
 
-from tilewright.core import given
 from tilewright.core.errors import BadRecord, BadText
+from tilewright.core.text import arguments
 
 FORMAT = "tilewright-record/1"
 DEAL_SIGN = "= "
@@ -57,7 +57,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 def checked(record: object) -> Record:
     """A record whose fields hold what they should; one that was put together by hand may not."""
     if not isinstance(record, Record):
-        raise BadRecord(f"expected a record or its text, found {given.kind(record)}")
+        raise BadRecord(f"expected a record or its text, found {arguments.kind(record)}")
     try:
         return msgspec.convert(msgspec.to_builtins(record), Record)
     except (msgspec.ValidationError, TypeError, UnicodeEncodeError) as bad:
@@ -79,7 +79,7 @@ def write_json(record: Record) -> str:
 
 def read_json(text: str) -> Record:
     """Understand JSON; the rules are judged when it is replayed."""
-    given.text(text, "a record that is read")
+    arguments.text(text, "a record that is read")
     try:
         return msgspec.json.decode(text, type=Record)
     except msgspec.ValidationError as bad:

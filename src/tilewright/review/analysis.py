@@ -9,10 +9,10 @@ import msgspec
 
 from tilewright.bots.bot import PROVED
 from tilewright.bots.thinker import Thinker
-from tilewright.core import given
-from tilewright.core.dice import dice
+from tilewright.core.contract.dice import dice
 from tilewright.core.errors import BadArgument, IllegalMove
-from tilewright.core.moves import KIND
+from tilewright.core.shapes.moves import KIND
+from tilewright.core.text import arguments
 from tilewright.play import entries
 from tilewright.play.replay import replay
 from tilewright.review.facts import taken_next
@@ -153,7 +153,7 @@ def review(
 ) -> tuple[list[Graded], list[Summary]]:
     """Grade every move of a record, or only one seat's, and sum up; reasons take longer than grades."""
     if not isinstance(thinker, Thinker):
-        raise BadArgument(f"moves are graded by a Thinker, not by {given.kind(thinker)}")
+        raise BadArgument(f"moves are graded by a Thinker, not by {arguments.kind(thinker)}")
     game = replay(record)
     seats = range(record.players) if seat is None else [game.check_seat(seat)]
     graded: list[Graded] = []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from tilewright.core.contract.study import Places
 from tilewright.core.errors import IllegalMove
-from tilewright.core.events import Event
-from tilewright.core.study import Places
+from tilewright.core.shapes.events import Event
 from tilewright.play.game import Game
 from tilewright.play.move import Move
 from tilewright.play.position import Position

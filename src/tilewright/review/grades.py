@@ -9,7 +9,7 @@ import msgspec
 
 from tilewright import games
 from tilewright.bots.bot import DRAFTING, ESTIMATE, PROVED, PROVED_ROUND
-from tilewright.core.study import Measured
+from tilewright.core.contract.study import Measured
 
 
 class Grade(NamedTuple):

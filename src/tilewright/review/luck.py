@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tilewright.bots.bot import Budget
-from tilewright.core.compiled import COUNT
-from tilewright.core.dice import dice
+from tilewright.core.compiling.compiled import COUNT
+from tilewright.core.contract.dice import dice
 from tilewright.core.errors import BadArgument
 from tilewright.play import entries
 from tilewright.play.position import Position
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tilewright.bots.thinker import Thinker
-    from tilewright.core.compiled import Records
+    from tilewright.core.compiling.compiled import Records
     from tilewright.play.game import Game
     from tilewright.records.record import Record
     from tilewright.review.grades import Graded

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from tilewright.core.compiled import COUNT
-from tilewright.core.dice import dice
+from tilewright.core.compiling.compiled import COUNT
+from tilewright.core.contract.dice import dice
 from tilewright.play import entries
 from tilewright.play.game import new_game, set_up_game
 from tilewright.play.position import Position

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tilewright.core.compiled import Counts, Reals, Records, rule
-from tilewright.core.verbs import play, prospect
+from tilewright.core.compiling.compiled import Counts, Reals, Records, rule
+from tilewright.core.contract.verbs import play, prospect
 
 
 @rule

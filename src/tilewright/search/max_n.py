@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT, Counts, Integers, Layout, Reals, Records, layout, rule
-from tilewright.core.protocols import Evaluator, State, Weights
-from tilewright.core.verbs import MAX_PLAYERS, play, plies_left, search_moves
+from tilewright.core.compiling.compiled import COUNT, Counts, Integers, Layout, Reals, Records, layout, rule
+from tilewright.core.contract.protocols import Evaluator, State, Weights
+from tilewright.core.contract.verbs import MAX_PLAYERS, play, plies_left, search_moves
 from tilewright.search.plan import COUNTED, PLAN, Counted, Plan, must_end
 from tilewright.search.round_search import LEVELS, open_at
 from tilewright.search.rounds import bound_of, distinct_moves
@@ -18,7 +18,7 @@ from tilewright.search.utility import seat_utilities
 from tilewright.search.variations import play_one
 
 if TYPE_CHECKING:
-    from tilewright.core.room import Room
+    from tilewright.core.contract.room import Room
     from tilewright.search.stop import Stop
 
 

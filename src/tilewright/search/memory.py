@@ -19,8 +19,8 @@ from tilewright.search.trees import TREE_SIZE, TreeSearch
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tilewright.core.compiled import Records
-    from tilewright.core.room import Room
+    from tilewright.core.compiling.compiled import Records
+    from tilewright.core.contract.room import Room
     from tilewright.search.net_file import Judgement
 
 MOST = 4  # as many players as one game can have; more are made only for searches that run at the same time

@@ -18,7 +18,7 @@ from tilewright.search.weights_file import weights_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tilewright.core.evaluator import Evaluation, Nets, Numbers
+    from tilewright.core.contract.evaluator import Evaluation, Nets, Numbers
 
 FORMAT = 1
 SUFFIX = ".npz"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT, Records, rule
-from tilewright.core.verbs import MOVE, legal_moves, play
+from tilewright.core.compiling.compiled import COUNT, Records, rule
+from tilewright.core.contract.verbs import MOVE, legal_moves, play
 
 
 @rule

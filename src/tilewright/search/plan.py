@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Integers, Wide, layout, rule
+from tilewright.core.compiling.compiled import Integers, Wide, layout, rule
 
 
 class Plan:

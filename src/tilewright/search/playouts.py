@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT, Counts, Records, rule
-from tilewright.core.dice import Dice, below
-from tilewright.core.protocols import State
-from tilewright.core.verbs import DEAL, END, deal, legal_moves, play, set_up
+from tilewright.core.compiling.compiled import COUNT, Counts, Records, rule
+from tilewright.core.contract.dice import Dice, below
+from tilewright.core.contract.protocols import State
+from tilewright.core.contract.verbs import DEAL, END, deal, legal_moves, play, set_up
 
 
 @rule

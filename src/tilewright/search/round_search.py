@@ -19,9 +19,9 @@ from typing import Annotated
 
 import numpy as np
 
-from tilewright.core.compiled import Counts, Integers, Layout, Reals, Records, Wide, layout, rule
-from tilewright.core.protocols import Evaluator, State, Weights
-from tilewright.core.verbs import END, MAX_PLAYERS, MOVE, key, play, plies_left, prior, search_moves
+from tilewright.core.compiling.compiled import Counts, Integers, Layout, Reals, Records, Wide, layout, rule
+from tilewright.core.contract.protocols import Evaluator, State, Weights
+from tilewright.core.contract.verbs import END, MAX_PLAYERS, MOVE, key, play, plies_left, prior, search_moves
 from tilewright.search.plan import COUNTED, PLAN, Counted, Plan, must_end
 from tilewright.search.utility import two_seat_utility
 

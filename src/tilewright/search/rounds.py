@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT, Counts, Integers, Records, rule
-from tilewright.core.verbs import plies_left, search_moves
+from tilewright.core.compiling.compiled import COUNT, Counts, Integers, Records, rule
+from tilewright.core.contract.verbs import plies_left, search_moves
 from tilewright.search.helpers import Helper
 from tilewright.search.round_search import (
     GAME_OPEN,
@@ -25,7 +25,7 @@ from tilewright.search.variations import Outlook, play_one
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.core.room import Room
+    from tilewright.core.contract.room import Room
     from tilewright.search.stop import Stop
 
 LEAST_ENTRIES = 1 << 10  # of the transposition table, for the smallest of searches

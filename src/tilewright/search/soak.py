@@ -6,10 +6,10 @@ from typing import Annotated
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT, Counts, Integers, Records, Wide, layout, rule
-from tilewright.core.dice import Dice, below
-from tilewright.core.protocols import State
-from tilewright.core.verbs import DEAL, END, deal, legal_moves, play, set_up, violations, winners
+from tilewright.core.compiling.compiled import COUNT, Counts, Integers, Records, Wide, layout, rule
+from tilewright.core.contract.dice import Dice, below
+from tilewright.core.contract.protocols import State
+from tilewright.core.contract.verbs import DEAL, END, deal, legal_moves, play, set_up, violations, winners
 
 ENDINGS = 8
 

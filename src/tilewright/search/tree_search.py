@@ -17,10 +17,20 @@ from typing import Annotated
 
 import numpy as np
 
-from tilewright.core.compiled import Counts, Integers, Layout, Reals, Records, Wide, layout, rule
-from tilewright.core.dice import Dice, below
-from tilewright.core.protocols import Evaluator, State, Weights
-from tilewright.core.verbs import DEAL, END, MAX_PLAYERS, deal, determinise, legal_moves, play, prior, search_moves
+from tilewright.core.compiling.compiled import Counts, Integers, Layout, Reals, Records, Wide, layout, rule
+from tilewright.core.contract.dice import Dice, below
+from tilewright.core.contract.protocols import Evaluator, State, Weights
+from tilewright.core.contract.verbs import (
+    DEAL,
+    END,
+    MAX_PLAYERS,
+    deal,
+    determinise,
+    legal_moves,
+    play,
+    prior,
+    search_moves,
+)
 from tilewright.search.plan import COUNTED, PLAN, Counted, Plan, must_end
 from tilewright.search.utility import seat_utilities, still_open_chances
 

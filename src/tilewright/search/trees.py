@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT, Records
-from tilewright.core.dice import Dice, dice
-from tilewright.core.verbs import MOVE
+from tilewright.core.compiling.compiled import COUNT, Records
+from tilewright.core.contract.dice import Dice, dice
+from tilewright.core.contract.verbs import MOVE
 from tilewright.search.helpers import Helper
 from tilewright.search.rounds import distinct_moves
 from tilewright.search.tree_search import EDGE, NODE, NONE, Tree, clear_tree, search_tree, tree_layout
@@ -18,7 +18,7 @@ from tilewright.search.variations import Outlook, play_one
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.core.room import Room
+    from tilewright.core.contract.room import Room
     from tilewright.search.stop import Stop
 
 TREE_SIZE = 120_000  # nodes

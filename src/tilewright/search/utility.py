@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from tilewright.core.compiled import Reals, Records, rule
-from tilewright.core.protocols import Evaluator, State, Weights
-from tilewright.core.verbs import END, evaluate, winners
+from tilewright.core.compiling.compiled import Reals, Records, rule
+from tilewright.core.contract.protocols import Evaluator, State, Weights
+from tilewright.core.contract.verbs import END, evaluate, winners
 
 LAST_ROUND = 1e-9  # rounds to come where only the rest of this one is: as uncertain as weights.spread says
 WIN = 10_000  # the utility of a sure victory

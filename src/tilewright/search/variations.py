@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tilewright.core.compiled import Integers, Reals, Records, rule
-from tilewright.core.verbs import MAX_PLAYERS, MOVE, evaluate, key, play, winners
+from tilewright.core.compiling.compiled import Integers, Reals, Records, rule
+from tilewright.core.contract.verbs import MAX_PLAYERS, MOVE, evaluate, key, play, winners
 from tilewright.search.utility import LAST_ROUND, chances_of, two_seat_utility
 
 

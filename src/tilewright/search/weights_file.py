@@ -12,7 +12,7 @@ from tilewright.core.errors import BadWeights
 from tilewright.records.files import write_whole
 
 if TYPE_CHECKING:
-    from tilewright.core.evaluator import Evaluation, Numbers
+    from tilewright.core.contract.evaluator import Evaluation, Numbers
 
 
 class WeightsFile(msgspec.Struct, forbid_unknown_fields=True):

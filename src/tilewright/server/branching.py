@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.server import log
 from tilewright.server.problems import BadRequest, WrongState
 from tilewright.server.table import EMPTY, OVER

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.server.problems import TooManyRequests
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT, Records
-from tilewright.core.dice import dice
+from tilewright.core.compiling.compiled import COUNT, Records
+from tilewright.core.contract.dice import dice
 from tilewright.play import entries
 from tilewright.play.position import Position
 

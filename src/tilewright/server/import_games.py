@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter, ValidationError
 
-from tilewright.core.dice import dice
+from tilewright.core.contract.dice import dice
 from tilewright.core.errors import TilewrightError
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.play.game import from_text, set_up_game
 from tilewright.play.replay import read, replay
 from tilewright.records.plain import write_plain
@@ -31,7 +31,7 @@ from tilewright.server.views import choices_of, legal_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.core.data import Data
+    from tilewright.core.shapes.data import Data
     from tilewright.play.game import Game
     from tilewright.records.record import Record
     from tilewright.server.guests import Guest

@@ -11,7 +11,7 @@ from collections import Counter
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.server.problems import TooManyRequests
 from tilewright.server.rate_counters import RateCounters
 

@@ -11,8 +11,8 @@ from uuid import UUID
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
-from tilewright.core.language import _
-from tilewright.core.names import can_be_seen, unseen
+from tilewright.core.text.language import _
+from tilewright.core.text.names import can_be_seen, unseen
 
 MOST_SEQ = 2**53 - 1
 

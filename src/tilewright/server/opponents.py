@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tilewright.bots.bot import PROVED
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.server import log
 from tilewright.server.guests import now
 from tilewright.server.limits import EVALUATIONS

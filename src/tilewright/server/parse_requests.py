@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.core.errors import IllegalMove, TilewrightError
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.play.game import from_text
 from tilewright.play.understanding import understand
 from tilewright.server.problems import BadRequest, Refused

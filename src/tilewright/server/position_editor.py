@@ -1,7 +1,8 @@
 """A position edited by hand: tiles put on places and taken away, and what is still wrong with it.
 
-A place is a JSON pointer into the view, as the page draws it. The game says where tiles lie (``core/study.py``), and
-what can lie there follows from what lies there now; anything else is changed in the line of text.
+A place is a JSON pointer into the view, as the page draws it. The game says where tiles lie
+(``core/contract/study.py``), and what can lie there follows from what lies there now; anything else is changed in the
+line of text.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.core.errors import TilewrightError
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.play.position import sketched
 from tilewright.review.odds import full_bag
 from tilewright.server.problems import BadRequest
@@ -17,8 +18,8 @@ from tilewright.server.problems import BadRequest
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tilewright.core.data import Data
-    from tilewright.core.study import Places, Study
+    from tilewright.core.contract.study import Places, Study
+    from tilewright.core.shapes.data import Data
     from tilewright.server.study_messages import Edit, EditRequest
 
 NUMBERS = ("round", "first", "turn", "score")

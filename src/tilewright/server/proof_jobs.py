@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.bots.bot import PROVED, PROVED_ROUND
 from tilewright.bots.thinker import may_be_proved
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.search.rounds import bound_of
 from tilewright.server.limits import REVIEWS
 from tilewright.server.opponents import pack_view

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright import games
 from tilewright.core.errors import TilewrightError, UnknownRuleSet
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.puzzles import sentences
 from tilewright.puzzles.collection import BadPuzzles, collection, puzzle_by_id
 from tilewright.puzzles.lines import followed

@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright import games
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.server.gc_schedule import freeze_loaded_objects
 from tilewright.server.problems import CompilationFailed, NotReady
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tilewright.core.meta import RuleSet
+    from tilewright.core.contract.meta import RuleSet
 
 logger = logging.getLogger("tilewright.server")
 
@@ -226,7 +226,7 @@ def _compile_lock(room: str) -> Iterator[bool]:
 
 
 def _lock_folder() -> Path:
-    from tilewright.core.compiler import CACHE
+    from tilewright.core.compiling.compiler import CACHE
 
     folder = (CACHE.root or Path(tempfile.gettempdir())) / CACHE.installation
     folder.mkdir(parents=True, exist_ok=True)

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tilewright.core.language import _, language
-from tilewright.core.names import isolated
+from tilewright.core.text.language import _, language
+from tilewright.core.text.names import isolated
 from tilewright.play.replay import replay
 from tilewright.review.analysis import Decision, moves_of, with_next_move
 from tilewright.review.grades import SCALE, Graded, Settled, summary

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.core.errors import TilewrightError
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.play import entries
 from tilewright.play.position import Position
 from tilewright.server.parse_requests import parse_move, parse_position

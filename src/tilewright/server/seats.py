@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.bots.names import BOTS, make, parse_spec
 from tilewright.bots.opponents import opponents as levels_of
 from tilewright.core.errors import UnknownBot
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.server import log
 from tilewright.server.problems import BadRequest
 from tilewright.server.table import COMPUTER, EMPTY, HOTSEAT, PERSON

@@ -7,7 +7,7 @@ import contextlib
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeVar
 
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.server.catch_up_slots import CatchUpSlots
 from tilewright.server.folder import Folder
 from tilewright.server.gc_schedule import collect_when_idle

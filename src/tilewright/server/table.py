@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.dice import dice
-from tilewright.core.language import _
+from tilewright.core.contract.dice import dice
+from tilewright.core.text.language import _
 from tilewright.play.game import from_text, set_up_game
 from tilewright.play.position import SPECTATOR
 from tilewright.server import log

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.server import log
 from tilewright.server.guests import now
 from tilewright.server.log import Entry, entry_from_row

@@ -9,7 +9,7 @@ import hashlib
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.server import log, messages
 from tilewright.server.branching import GameHistory, history_of
 from tilewright.server.guests import Guest, hashed, new_id

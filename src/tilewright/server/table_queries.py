@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from tilewright.core.errors import TilewrightError
-from tilewright.core.language import _, language
+from tilewright.core.text.language import _, language
 from tilewright.server import views
 from tilewright.server.messages import MOST_SEQ
 from tilewright.server.problems import BadRequest, WrongState

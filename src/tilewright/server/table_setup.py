@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tilewright.core.dice import dice
+from tilewright.core.contract.dice import dice
 from tilewright.core.errors import TilewrightError
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.play import entries
 from tilewright.play.game import set_up_game
 from tilewright.play.position import Position

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.review.grades import Graded, Settled
 from tilewright.server.problems import Busy, TooManyRequests
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from tilewright.core.language import _, language
-from tilewright.core.names import isolated
+from tilewright.core.text.language import _, language
+from tilewright.core.text.names import isolated
 from tilewright.play.position import SPECTATOR
 from tilewright.server import log
 from tilewright.server.limits import RENDERED_BYTES
@@ -18,7 +18,7 @@ from tilewright.server.table import COMPUTER, OPEN, OVER, Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tilewright.core.room import Room
+    from tilewright.core.contract.room import Room
     from tilewright.play.choices import Option
     from tilewright.play.position import Position
     from tilewright.server.table import Chair, Line

@@ -18,9 +18,9 @@ from tilewright.training.positions import LAST, Insides, RoundEnds, points_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.core.evaluator import Evaluation, Nets, Numbers
-    from tilewright.core.learning import Learning
-    from tilewright.core.net import NetShape, Parts
+    from tilewright.core.contract.evaluator import Evaluation, Nets, Numbers
+    from tilewright.core.contract.learning import Learning
+    from tilewright.core.contract.net import NetShape, Parts
 
     Tell = Callable[[dict[str, float]], None]
     """Is told how far a net is, after every epoch."""
@@ -48,7 +48,7 @@ INSIDE = Schedule(epochs=10, rate=2e-3, decay=0.05, batch=1024)
 
 
 class Residual(nn.Module):  # type: ignore[misc]  # torch is an extra, and not read by mypy
-    """The net that ``core.net`` computes in play."""
+    """The net that ``core.contract.net`` computes in play."""
 
     def __init__(self, shape: NetShape) -> None:
         super().__init__()

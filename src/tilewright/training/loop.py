@@ -31,8 +31,8 @@ from tilewright.training.selfplay import Batch, load_games, play_batch, save_gam
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tilewright.core.data import Data
-    from tilewright.core.learning import Learning
+    from tilewright.core.contract.learning import Learning
+    from tilewright.core.shapes.data import Data
 
 GAMES_A_BATCH = 20
 SEEDS_APART = 10_000_000  # between the games of two generations

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.core.compiled import Integers, Reals, Records
-from tilewright.core.verbs import DEAL, MAX_PLAYERS
+from tilewright.core.compiling.compiled import Integers, Reals, Records
+from tilewright.core.contract.verbs import DEAL, MAX_PLAYERS
 from tilewright.training.selfplay import NO_MOVE, replay
 from tilewright.tuning.fit import evaluate_all
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tilewright.core.learning import Learning
+    from tilewright.core.contract.learning import Learning
     from tilewright.training.selfplay import Games, Replayed
 
 LAST = -1  # no round end follows: the game is over

@@ -10,10 +10,10 @@ import numpy as np
 
 from tilewright import games as rooms
 from tilewright.bots.thinker import Thinker, fits_round_search
-from tilewright.core.compiled import COUNT, Counts, Integers, Records, rule
-from tilewright.core.dice import Dice, below, dice
+from tilewright.core.compiling.compiled import COUNT, Counts, Integers, Records, rule
+from tilewright.core.contract.dice import Dice, below, dice
+from tilewright.core.contract.verbs import DEAL, END, deal, play
 from tilewright.core.errors import BadRecord
-from tilewright.core.verbs import DEAL, END, deal, play
 from tilewright.play import entries
 from tilewright.play.position import Position, laid_table
 from tilewright.records.arrays import read_arrays, write_arrays
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tilewright.core.meta import RuleSet
+    from tilewright.core.contract.meta import RuleSet
 
 STEPS = 1 << 20
 NO_MOVE = -1

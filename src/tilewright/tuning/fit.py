@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.core.compiled import Reals, Records, rule
-from tilewright.core.verbs import MAX_PLAYERS, evaluate
+from tilewright.core.compiling.compiled import Reals, Records, rule
+from tilewright.core.contract.verbs import MAX_PLAYERS, evaluate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from tilewright.core.evaluator import Evaluation, Numbers
+    from tilewright.core.contract.evaluator import Evaluation, Numbers
     from tilewright.tuning.samples import Samples
 
 NOT_POINTS = frozenset({"spread", "spread_per_round", "temperature", "explore"})  # what regression cannot see

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tilewright.bots.thinker import Thinker
-from tilewright.core.compiled import COUNT
-from tilewright.core.dice import below, dice
+from tilewright.core.compiling.compiled import COUNT
+from tilewright.core.contract.dice import below, dice
 from tilewright.play import entries
 from tilewright.play.game import new_game
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tilewright.core.compiled import Integers, Reals, Records
+    from tilewright.core.compiling.compiled import Integers, Reals, Records
     from tilewright.play.game import Game
 
 STEPS = 1 << 20

@@ -11,9 +11,9 @@ import pytest
 import tilewright
 from tests.kit.nets import plainly, some_nets
 from tests.kit.pace import paced
-from tilewright.core.compiled import COUNT, Records, rule
-from tilewright.core.dice import below, dice
-from tilewright.core.verbs import MOVE, evaluate
+from tilewright.core.compiling.compiled import COUNT, Records, rule
+from tilewright.core.contract.dice import below, dice
+from tilewright.core.contract.verbs import MOVE, evaluate
 from tilewright.games.classic.features import INSIDE, ROUND_END, block_inputs
 from tilewright.games.classic.learning import LEARNING
 from tilewright.games.classic.weights import EVALUATION

@@ -12,7 +12,7 @@ import tilewright
 from tests.kit.builders import notations
 from tests.kit.naive_classic import COLOURS, FACTORIES, RULE_SETS
 from tests.kit.pace import paced
-from tilewright.core.compiled import Records
+from tilewright.core.compiling.compiled import Records
 from tilewright.play.game import Game
 
 pytestmark = pytest.mark.rules

@@ -8,7 +8,7 @@ import pytest
 import tilewright
 from tests.kit.builders import position
 from tests.kit.evaluators import evaluator_of
-from tilewright.core.compiled import COUNT
+from tilewright.core.compiling.compiled import COUNT
 from tilewright.games.classic import evaluate, keys, searching
 from tilewright.play import entries
 

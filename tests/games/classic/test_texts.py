@@ -13,8 +13,8 @@ from tests.kit.builders import EMPTY_WALL, HOARD_LINES, HOARD_WALL, choosing, pa
 from tests.kit.naive_classic import RULE_SETS
 from tests.kit.pace import paced
 from tilewright import games
-from tilewright.core import words
-from tilewright.core.compiled import Records
+from tilewright.core.compiling.compiled import Records
+from tilewright.core.text import words
 from tilewright.games.classic import invariants
 from tilewright.games.classic.components import STATE
 from tilewright.games.classic.prospect import prospect

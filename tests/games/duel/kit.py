@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from tilewright import games
-from tilewright.core.compiled import INTERPRETED, Records
+from tilewright.core.compiling.compiled import INTERPRETED, Records
 from tilewright.games.duel.meta import GOALS
 from tilewright.play.game import Game, set_up_game
 

@@ -10,8 +10,8 @@ import pytest
 
 from tests.games.duel.kit import FULL, OTHER_FULL, decorated, laid, random_play, seat
 from tests.games.duel.twins import WATCHERS
-from tilewright.core.compiled import INTERPRETED
-from tilewright.core.events import Event
+from tilewright.core.compiling.compiled import INTERPRETED
+from tilewright.core.shapes.events import Event
 from tilewright.games.duel.interface import events
 from tilewright.play.game import Game
 

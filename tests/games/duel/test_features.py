@@ -11,9 +11,9 @@ import pytest
 import tilewright
 from tests.kit.nets import plainly, some_nets
 from tests.kit.pace import paced
-from tilewright.core.compiled import Records, rule
-from tilewright.core.dice import below, dice
-from tilewright.core.verbs import END, evaluate
+from tilewright.core.compiling.compiled import Records, rule
+from tilewright.core.contract.dice import below, dice
+from tilewright.core.contract.verbs import END, evaluate
 from tilewright.games.duel.components import EMPTY, JOKER, SPECIAL
 from tilewright.games.duel.meta import GOALS
 from tilewright.games.duel.search import searching

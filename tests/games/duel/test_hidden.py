@@ -11,9 +11,9 @@ import pytest
 
 from tests.games.duel.kit import ROOM, field, laid, moves, random_play, seat
 from tests.games.duel.twins import SPECTATOR, WATCHERS, twin
-from tilewright.core.compiled import COUNT, INTERPRETED, Counts, Records, rule
-from tilewright.core.dice import below, dice
-from tilewright.core.verbs import DEAL, END
+from tilewright.core.compiling.compiled import COUNT, INTERPRETED, Counts, Records, rule
+from tilewright.core.contract.dice import below, dice
+from tilewright.core.contract.verbs import DEAL, END
 from tilewright.games.duel import rules
 from tilewright.games.duel.components import BACK, HAND, LAID, PLATES, TYPE_OF, UNDER, UNSEEN, State
 from tilewright.games.duel.moves import DRAW

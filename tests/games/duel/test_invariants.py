@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tests.games.duel.kit import ROOM, random_play, seat, text
-from tilewright.core.compiled import COUNT, INTERPRETED
-from tilewright.core.dice import dice
+from tilewright.core.compiling.compiled import COUNT, INTERPRETED
+from tilewright.core.contract.dice import dice
 from tilewright.core.errors import BadPosition
 from tilewright.games.duel.components import BACK, CHOSEN, COLOURS, DISPLAY, FACE_DOWN, HAND, KNOWN, UNDER, UNSEEN
 from tilewright.games.duel.rules import invariants as inv

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.duel.kit import FULL, ROOM, laid, moves, random_play, seat
-from tilewright.core.compiled import INTERPRETED
+from tilewright.core.compiling.compiled import INTERPRETED
 from tilewright.core.errors import IllegalMove
 from tilewright.games.duel import moves as codes
 from tilewright.games.duel.interface.notation import name_move, parse_move

@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.duel.kit import ROOM, moves, random_goals, random_move, random_play
 from tests.kit.naive_duel import NaiveDuel, naive_perft
-from tilewright.core.compiled import INTERPRETED
+from tilewright.core.compiling.compiled import INTERPRETED
 from tilewright.play.game import Game, set_up_game
 from tilewright.search.perft import perft
 

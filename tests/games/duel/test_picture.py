@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.games.duel.kit import laid, random_play, seat
-from tilewright.core.compiled import INTERPRETED
-from tilewright.core.layout import flow
+from tilewright.core.compiling.compiled import INTERPRETED
+from tilewright.core.text.terminal_flow import flow
 from tilewright.games.duel.interface.tell import plate_words
 from tilewright.play.game import new_game
 

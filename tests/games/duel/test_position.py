@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.games.duel.kit import FULL, ROOM, laid, random_play, restored, seat, text
-from tilewright.core.compiled import INTERPRETED
+from tilewright.core.compiling.compiled import INTERPRETED
 from tilewright.core.errors import BadPosition, BadText
 from tilewright.play.game import from_text
 from tilewright.play.position import read_position

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.duel.kit import FULL, OTHER_FULL, laid, moves, seat
 from tilewright.bots.names import bot
-from tilewright.core.compiled import INTERPRETED
+from tilewright.core.compiling.compiled import INTERPRETED
 from tilewright.games.duel.search.prospect import prospect
 from tilewright.play.game import Game, new_game
 

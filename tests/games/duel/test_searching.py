@@ -12,8 +12,8 @@ from tests.games.duel.kit import BARE, FULL, OTHER_FULL, ROOM, laid, random_play
 from tests.games.duel.twins import twin
 from tests.kit.evaluators import evaluator_of
 from tilewright.bots.thinker import Thinker
-from tilewright.core.compiled import COUNT, INTERPRETED, Records, rule
-from tilewright.core.dice import dice
+from tilewright.core.compiling.compiled import COUNT, INTERPRETED, Records, rule
+from tilewright.core.contract.dice import dice
 from tilewright.games.duel.search import evaluate, expectation, keys, searching
 from tilewright.play import entries
 from tilewright.play.game import Game

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tests.games.duel.kit import OTHER_FULL, ROOM, RULE_SET, decorated, field, laid, moves, of_seat, seat, text
-from tilewright.core.compiled import COUNT
-from tilewright.core.dice import dice
+from tilewright.core.compiling.compiled import COUNT
+from tilewright.core.contract.dice import dice
 from tilewright.core.errors import BadOption, BadText, IllegalDeal, TilewrightError, WrongPlayers
 from tilewright.games.duel import components
 from tilewright.play import entries

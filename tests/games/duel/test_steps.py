@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.duel.kit import FEW, ROOM, random_play
-from tilewright.core.verbs import MOVE
+from tilewright.core.contract.verbs import MOVE
 from tilewright.games.duel import moves as codes
 from tilewright.games.duel.components import HAND, KNOWN
 from tilewright.games.duel.steps import HAND_IN, LOOKED_AT, SET_UP, TABLE, UNLOOKED, phase_of

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.duel.twins import compare
-from tilewright.core.compiled import INTERPRETED
+from tilewright.core.compiling.compiled import INTERPRETED
 from tilewright.games.duel.interface import watching
 from tilewright.play import entries
 

@@ -11,10 +11,10 @@ import pytest
 
 from tests.games.duel.kit import FULL, ROOM, laid, random_play, seat
 from tests.games.duel.twins import SPECTATOR, WATCHERS, twin
-from tilewright.core.compiled import INTERPRETED
-from tilewright.core.dice import dice
+from tilewright.core.compiling.compiled import INTERPRETED
+from tilewright.core.contract.dice import dice
 from tilewright.core.errors import BadData, BadPosition, TilewrightError
-from tilewright.core.events import resolve
+from tilewright.core.shapes.events import resolve
 from tilewright.games.duel import moves as codes
 from tilewright.games.duel.components import JOKER
 from tilewright.games.duel.interface.refusal import Reason

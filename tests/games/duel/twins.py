@@ -19,9 +19,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from tests.games.duel.kit import random_play
-from tilewright.core.compiled import Records, rule
-from tilewright.core.dice import below, dice
-from tilewright.core.moves import KIND
+from tilewright.core.compiling.compiled import Records, rule
+from tilewright.core.contract.dice import below, dice
+from tilewright.core.shapes.moves import KIND
 from tilewright.games.duel.components import BACK, HAND, KNOWN, PLATE_NAMES, PLATES, TYPE_OF, UNDER, UNSEEN, State
 from tilewright.games.duel.interface import events
 from tilewright.games.duel.moves import MOVES

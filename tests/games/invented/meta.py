@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.core.meta import RuleSet
+from tilewright.core.contract.meta import RuleSet
 
 RULE_SETS = (
     RuleSet(

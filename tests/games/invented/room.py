@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from tests.games.invented import rules, telling
 from tests.games.invented.study import STUDY
-from tilewright.core import verbs
-from tilewright.core.room import (
+from tilewright.core.contract import verbs
+from tilewright.core.contract.room import (
     Deals,
     Events,
     Filling,
@@ -23,7 +23,7 @@ from tilewright.core.room import (
 )
 
 if TYPE_CHECKING:
-    from tilewright.core.meta import RuleSet
+    from tilewright.core.contract.meta import RuleSet
 
 verbs.bind(
     rules.STATE,

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import numpy as np
 
-from tilewright.core.compiled import Counts, Reals, layout, rule
-from tilewright.core.dice import Dice, below
-from tilewright.core.effects import (
+from tilewright.core.compiling.compiled import Counts, Reals, layout, rule
+from tilewright.core.contract.dice import Dice, below
+from tilewright.core.contract.effects import (
     Effects,
     awaited,
     game_ended,
@@ -19,11 +19,11 @@ from tilewright.core.effects import (
     tiles_moved,
     turn_passed,
 )
-from tilewright.core.evaluator import Evaluation
-from tilewright.core.hashing import random_words
-from tilewright.core.moves import Kind, Moves, Part
-from tilewright.core.protocols import Evaluator
-from tilewright.core.verbs import DEAL, END, MOVE
+from tilewright.core.contract.evaluator import Evaluation
+from tilewright.core.contract.hashing import random_words
+from tilewright.core.contract.protocols import Evaluator
+from tilewright.core.contract.verbs import DEAL, END, MOVE
+from tilewright.core.shapes.moves import Kind, Moves, Part
 
 LETTERS = "WYBR"
 COLOURS, PILES, HEIGHT, ROUNDS, TILES = 4, 6, 3, 2, 9

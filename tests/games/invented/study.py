@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.core.study import Levels, Measured, Places, Points, Study
+from tilewright.core.contract.study import Levels, Measured, Places, Points, Study
 
 STUDY = Study(
     measured={"pluck": Measured(positions=500, errors=(0.5, 0.5))},

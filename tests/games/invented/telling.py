@@ -30,17 +30,17 @@ from tests.games.invented.rules import (
     tiles_left,
     violations,
 )
+from tilewright.core.contract.teller import Teller
+from tilewright.core.contract.verbs import AWAITING, DEAL, END
+from tilewright.core.contract.view import View
 from tilewright.core.errors import BadText
-from tilewright.core.fields import Values
-from tilewright.core.forecast import Bonus, Forecast
-from tilewright.core.layout import Flow, Scene
-from tilewright.core.moves import Parts
-from tilewright.core.refusal import Refusal
-from tilewright.core.shape import Tiles, colour, grid
-from tilewright.core.teller import Teller
-from tilewright.core.text import Reader, shorten, write_counts
-from tilewright.core.verbs import AWAITING, DEAL, END
-from tilewright.core.view import View
+from tilewright.core.shapes.fields import Values
+from tilewright.core.shapes.forecast import Bonus, Forecast
+from tilewright.core.shapes.moves import Parts
+from tilewright.core.shapes.refusal import Refusal
+from tilewright.core.shapes.shape import Tiles, colour, grid
+from tilewright.core.text.reader import Reader, shorten, write_counts
+from tilewright.core.text.terminal_flow import Flow, Scene
 
 HELP = "The number of the pile you take from: 3."
 

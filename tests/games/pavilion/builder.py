@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT
+from tilewright.core.compiling.compiled import COUNT
 from tilewright.games.pavilion.components import FACTORIES_FOR, LETTERS, STAR_LETTERS, STATE, TILES_PER_COLOUR
 from tilewright.games.pavilion.meta import COLOURED, MONOCHROME
 from tilewright.games.pavilion.setup import set_up
 from tilewright.play.game import Game, from_text
 
 if TYPE_CHECKING:
-    from tilewright.core.compiled import Records
+    from tilewright.core.compiling.compiled import Records
 
 FULL_SUPPLY = "PPGGOOYYBR"
 SIDES = {"pavilion": COLOURED, "pavilion-mono": MONOCHROME}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tilewright import games
-from tilewright.core.dice import below, dice
+from tilewright.core.contract.dice import below, dice
 from tilewright.games.pavilion import meta
 from tilewright.play.game import new_game
 from tilewright.play.replay import replay

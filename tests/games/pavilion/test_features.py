@@ -11,10 +11,10 @@ import pytest
 import tilewright
 from tests.kit.nets import plainly, some_nets
 from tests.kit.pace import paced
-from tilewright.core.compiled import Records, rule
-from tilewright.core.dice import below, dice
-from tilewright.core.evaluator import NOTES
-from tilewright.core.verbs import evaluate
+from tilewright.core.compiling.compiled import Records, rule
+from tilewright.core.contract.dice import below, dice
+from tilewright.core.contract.evaluator import NOTES
+from tilewright.core.contract.verbs import evaluate
 from tilewright.games.pavilion.components import COST, NUMBER_BONUS, STAR_BONUS, STRUCTURES
 from tilewright.games.pavilion.features import ROUND_END
 from tilewright.games.pavilion.inside import BLOCKS_A_BOARD, INSIDE, NOTED, block_inputs

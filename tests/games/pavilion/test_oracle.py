@@ -10,7 +10,7 @@ import pytest
 
 from tests.kit.naive_pavilion import NaivePavilion, naive_perft
 from tilewright import games
-from tilewright.core.compiled import COUNT, INTERPRETED
+from tilewright.core.compiling.compiled import COUNT, INTERPRETED
 from tilewright.play.game import Game, new_game
 from tilewright.play.position import read_position
 from tilewright.search.perft import perft

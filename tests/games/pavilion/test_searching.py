@@ -10,7 +10,7 @@ import pytest
 import tilewright
 from tests.games.pavilion.builder import laid
 from tests.kit.evaluators import evaluator_of
-from tilewright.core.compiled import COUNT, INTERPRETED
+from tilewright.core.compiling.compiled import COUNT, INTERPRETED
 from tilewright.games.pavilion import evaluate, expectation, keys, searching
 from tilewright.games.pavilion.components import DRAFTING
 

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import numpy as np
 
-from tilewright.core.compiled import Counts, layout, rule
-from tilewright.core.effects import FIRST_OWN_KIND
-from tilewright.core.language import mark
-from tilewright.core.verbs import MAX_PLAYERS
+from tilewright.core.compiling.compiled import Counts, layout, rule
+from tilewright.core.contract.effects import FIRST_OWN_KIND
+from tilewright.core.contract.verbs import MAX_PLAYERS
+from tilewright.core.text.language import mark
 
 LETTERS = "BYRKW"
 NAMES = (mark("blue"), mark("yellow"), mark("red"), mark("black"), mark("white"))

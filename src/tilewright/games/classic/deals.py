@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Counts, rule
-from tilewright.core.dice import Dice, below
-from tilewright.core.effects import Effects, awaited, tiles_moved
-from tilewright.core.verbs import MOVE
+from tilewright.core.compiling.compiled import Counts, rule
+from tilewright.core.contract.dice import Dice, below
+from tilewright.core.contract.effects import Effects, awaited, tiles_moved
+from tilewright.core.contract.verbs import MOVE
 from tilewright.games.classic.components import (
     BAG,
     COLOURS,

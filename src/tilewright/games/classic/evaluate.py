@@ -7,10 +7,10 @@ Nets, where there are any, add what they learned: of a board after its tiling, a
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Reals, rule
-from tilewright.core.hashing import random_words
-from tilewright.core.net import add, begin, finish, forward
-from tilewright.core.verbs import END
+from tilewright.core.compiling.compiled import Reals, rule
+from tilewright.core.contract.hashing import random_words
+from tilewright.core.contract.net import add, begin, finish, forward
+from tilewright.core.contract.verbs import END
 from tilewright.games.classic.components import (
     COLOUR_BONUS,
     COLOURS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.teller import Teller
+from tilewright.core.contract.teller import Teller
 from tilewright.games.classic.components import (
     BAG,
     BESIDE,
@@ -30,7 +30,7 @@ from tilewright.games.classic.components import (
 from tilewright.games.classic.meta import COLOURED
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
+    from tilewright.core.shapes.events import Log
     from tilewright.games.classic.components import State
 
 REASONS = {

@@ -13,9 +13,9 @@ from functools import cache
 
 import numpy as np
 
-from tilewright.core.compiled import Integers, rule
-from tilewright.core.hashing import random_words
-from tilewright.core.net import NetShape, Rows, one_each, one_each_and_again, places
+from tilewright.core.compiling.compiled import Integers, rule
+from tilewright.core.contract.hashing import random_words
+from tilewright.core.contract.net import NetShape, Rows, one_each, one_each_and_again, places
 from tilewright.games.classic.components import (
     ALL_COLOURS,
     COLOURS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.forecast import Bonus, Forecast
+from tilewright.core.shapes.forecast import Bonus, Forecast
 from tilewright.games.classic import moves as codes
 from tilewright.games.classic.components import (
     CENTRE,

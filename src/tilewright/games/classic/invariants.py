@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import rule
-from tilewright.core.verbs import DEAL, END, MOVE
+from tilewright.core.compiling.compiled import rule
+from tilewright.core.contract.verbs import DEAL, END, MOVE
 from tilewright.games.classic.components import (
     ALL_COLOURS,
     CENTRE,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import rule
-from tilewright.core.hashing import MASK, random_words
-from tilewright.core.verbs import MAX_PLAYERS
+from tilewright.core.compiling.compiled import rule
+from tilewright.core.contract.hashing import MASK, random_words
+from tilewright.core.contract.verbs import MAX_PLAYERS
 from tilewright.games.classic.components import (
     ALL_COLOURS,
     CENTRE,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.core.compiled import Integers, Reals, Records, rule
-from tilewright.core.learning import Learning
-from tilewright.core.net import Rows
+from tilewright.core.compiling.compiled import Integers, Reals, Records, rule
+from tilewright.core.contract.learning import Learning
+from tilewright.core.contract.net import Rows
 from tilewright.games.classic.components import COLOURS, EMPTY
 from tilewright.games.classic.evaluate import expectation, next_starter
 from tilewright.games.classic.features import (

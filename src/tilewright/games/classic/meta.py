@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.core.language import mark
-from tilewright.core.meta import RuleSet
+from tilewright.core.contract.meta import RuleSet
+from tilewright.core.text.language import mark
 
 COLOURED, GREY, CRYSTAL_1, CRYSTAL_2 = 0, 1, 2, 3
 """The faces of the player boards: the first choice ``set_up`` is told."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tilewright.core import words
-from tilewright.core.compiled import rule
-from tilewright.core.moves import Kind, Moves, Part
+from tilewright.core.compiling.compiled import rule
+from tilewright.core.shapes.moves import Kind, Moves, Part
+from tilewright.core.text import words
 from tilewright.games.classic.components import COLOURS, COLUMNS, DESTINATIONS, LETTERS, LINES, SOURCES
 
 DRAFTS = SOURCES * COLOURS * DESTINATIONS

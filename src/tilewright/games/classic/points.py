@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.verbs import END
+from tilewright.core.contract.verbs import END
 from tilewright.games.classic.components import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
 from tilewright.games.classic.rules import complete_colours, complete_columns, complete_rows
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import rule
+from tilewright.core.compiling.compiled import rule
 from tilewright.games.classic.components import (
     COLUMN_OF,
     COLUMNS,

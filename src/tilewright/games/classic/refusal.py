@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tilewright.core.moves import KIND, Parts
-from tilewright.core.refusal import Refusal
+from tilewright.core.shapes.moves import KIND, Parts
+from tilewright.core.shapes.refusal import Refusal
 from tilewright.games.classic.components import (
     COLUMNS,
     DRAFTING,

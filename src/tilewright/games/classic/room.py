@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core import verbs
-from tilewright.core.room import (
+from tilewright.core.contract import verbs
+from tilewright.core.contract.room import (
     Deals,
     Events,
     Filling,
@@ -46,7 +46,7 @@ from tilewright.games.classic.weights import EVALUATION
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.core.meta import RuleSet
+    from tilewright.core.contract.meta import RuleSet
 
 verbs.bind(
     STATE,

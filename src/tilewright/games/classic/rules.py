@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Counts, rule
-from tilewright.core.dice import Dice
-from tilewright.core.effects import (
+from tilewright.core.compiling.compiled import Counts, rule
+from tilewright.core.contract.dice import Dice
+from tilewright.core.contract.effects import (
     Effects,
     awaited,
     game_ended,
@@ -16,7 +16,7 @@ from tilewright.core.effects import (
     tiles_moved,
     turn_passed,
 )
-from tilewright.core.verbs import DEAL, END, MOVE
+from tilewright.core.contract.verbs import DEAL, END, MOVE
 from tilewright.games.classic import moves as codes
 from tilewright.games.classic.components import (
     ALL_COLOURS,

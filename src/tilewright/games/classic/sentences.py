@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.language import Deed, Template, _, counted, fill, mark, tiles_of
-from tilewright.core.moves import KIND, Parts
-from tilewright.core.text import shorten
+from tilewright.core.shapes.moves import KIND, Parts
+from tilewright.core.text.language import Deed, Template, _, counted, fill, mark, tiles_of
+from tilewright.core.text.reader import shorten
 from tilewright.games.classic.components import CENTRE, LETTERS, NAMES
 from tilewright.games.classic.refusal import Reason
 
 if TYPE_CHECKING:
-    from tilewright.core.forecast import Forecast
-    from tilewright.core.refusal import Refusal
+    from tilewright.core.shapes.forecast import Forecast
+    from tilewright.core.shapes.refusal import Refusal
     from tilewright.games.classic.components import State
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.language import _, ngettext, tiles_of
-from tilewright.core.verbs import DEAL, END, MOVE
+from tilewright.core.contract.verbs import DEAL, END, MOVE
+from tilewright.core.text.language import _, ngettext, tiles_of
 from tilewright.games.classic.components import (
     CENTRE,
     COLUMNS,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright.core.contract.view import View
 from tilewright.core.errors import BadData
-from tilewright.core.fields import Values, padded
-from tilewright.core.moves import Parts
-from tilewright.core.shape import Count, Flag, Items, Name, Seat, Shape, Struct, Tiles, colour, grid, told
-from tilewright.core.view import View
+from tilewright.core.shapes.fields import Values, padded
+from tilewright.core.shapes.moves import Parts
+from tilewright.core.shapes.shape import Count, Flag, Items, Name, Seat, Shape, Struct, Tiles, colour, grid, told
 from tilewright.games.classic.components import (
     CENTRE,
     COLOURS,

@@ -8,10 +8,10 @@ from typing import Annotated, Protocol
 
 import numpy as np
 
-from tilewright.core import protocols
-from tilewright.core.compiled import Reals, layout
-from tilewright.core.evaluator import Evaluation
-from tilewright.core.net import Net
+from tilewright.core.compiling.compiled import Reals, layout
+from tilewright.core.contract import protocols
+from tilewright.core.contract.evaluator import Evaluation
+from tilewright.core.contract.net import Net
 from tilewright.games.classic.components import COLUMNS, LINES
 from tilewright.games.classic.features import NETS, ROUNDS
 

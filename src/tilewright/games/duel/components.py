@@ -7,8 +7,8 @@ from typing import Annotated
 
 import numpy as np
 
-from tilewright.core.compiled import Counts, layout
-from tilewright.core.language import mark
+from tilewright.core.compiling.compiled import Counts, layout
+from tilewright.core.text.language import mark
 
 LETTERS = "BYRKT"
 NAMES = (mark("blue"), mark("yellow"), mark("red"), mark("black"), mark("turquoise"))

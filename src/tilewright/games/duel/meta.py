@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.core.language import mark
-from tilewright.core.meta import Option, RuleSet
+from tilewright.core.contract.meta import Option, RuleSet
+from tilewright.core.text.language import mark
 
 GOALS = ("H", "C5", "V", "OUT", "D", "COR", "MULTI", "SPE")
 """In the order used everywhere; the two sides of a tablet are neighbours."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core import verbs
-from tilewright.core.dice import below, dice
-from tilewright.core.errors import BadOption
-from tilewright.core.room import (
+from tilewright.core.contract import verbs
+from tilewright.core.contract.dice import below, dice
+from tilewright.core.contract.room import (
     Deals,
     Events,
     Filling,
@@ -20,7 +19,8 @@ from tilewright.core.room import (
     Sentences,
     Setup,
 )
-from tilewright.core.text import shorten
+from tilewright.core.errors import BadOption
+from tilewright.core.text.reader import shorten
 from tilewright.games.duel import moves, rules
 from tilewright.games.duel.components import ENDINGS, KNOWN, ROUNDS, STATE
 from tilewright.games.duel.interface import (
@@ -48,7 +48,7 @@ from tilewright.games.duel.study import STUDY
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.core.meta import RuleSet
+    from tilewright.core.contract.meta import RuleSet
     from tilewright.games.duel.components import State
 
 verbs.bind(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tilewright.core.verbs import DEAL, END, MOVE
+from tilewright.core.contract.verbs import DEAL, END, MOVE
 
 SET_UP, ACQUISITION, DECORATION, PREPARATION = PHASES = ("set-up", "acquisition", "decoration", "preparation")
 """R3.1 The phases of a round, and what comes before the first."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.core.language import mark
-from tilewright.core.study import Levels, Measured, Places, Points, Study
+from tilewright.core.contract.study import Levels, Measured, Places, Points, Study
+from tilewright.core.text.language import mark
 from tilewright.games.duel.meta import GOALS
 
 STUDY = Study(

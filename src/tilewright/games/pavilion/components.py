@@ -7,9 +7,9 @@ from typing import Annotated
 
 import numpy as np
 
-from tilewright.core.compiled import Counts, layout, rule
-from tilewright.core.language import mark
-from tilewright.core.verbs import MAX_PLAYERS
+from tilewright.core.compiling.compiled import Counts, layout, rule
+from tilewright.core.contract.verbs import MAX_PLAYERS
+from tilewright.core.text.language import mark
 
 LETTERS = "PGOYBR"
 NAMES = (mark("purple"), mark("green"), mark("orange"), mark("yellow"), mark("blue"), mark("red"))

@@ -1,9 +1,9 @@
-"""What the rules of Summer Pavilion note besides what all games do (core/effects.py): places, reasons, own kinds."""
+"""What the rules of Summer Pavilion note besides what all games do (effects.py): places, reasons, own kinds."""
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Counts, rule
-from tilewright.core.effects import FIRST_OWN_KIND, Effects, note, tiles_moved
+from tilewright.core.compiling.compiled import Counts, rule
+from tilewright.core.contract.effects import FIRST_OWN_KIND, Effects, note, tiles_moved
 from tilewright.games.pavilion.components import COLOURS, SOURCES
 
 # -- places: the sources, bag, tower and supply, then those of each board ---------------------------

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import rule
-from tilewright.core.effects import (
+from tilewright.core.compiling.compiled import rule
+from tilewright.core.contract.effects import (
     Effects,
     awaited,
     game_ended,
@@ -13,7 +13,7 @@ from tilewright.core.effects import (
     tiles_moved,
     turn_passed,
 )
-from tilewright.core.verbs import DEAL, END
+from tilewright.core.contract.verbs import DEAL, END
 from tilewright.games.pavilion.components import (
     ALL_COLOURS,
     ALL_DIFFERENT_BONUS,

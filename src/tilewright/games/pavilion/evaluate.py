@@ -8,10 +8,10 @@ Nets, where there are any, add what they learned: of the board with its hand spe
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Integers, Reals, rule
-from tilewright.core.hashing import random_words
-from tilewright.core.net import Rows, add, begin, finish, forward
-from tilewright.core.verbs import DEAL, END, MOVE
+from tilewright.core.compiling.compiled import Integers, Reals, rule
+from tilewright.core.contract.hashing import random_words
+from tilewright.core.contract.net import Rows, add, begin, finish, forward
+from tilewright.core.contract.verbs import DEAL, END, MOVE
 from tilewright.games.pavilion.components import (
     ALL_POSITIONS,
     BONUS,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.effects import NOBODY
-from tilewright.core.shape import SEATS
-from tilewright.core.teller import Counted, Teller
+from tilewright.core.contract.effects import NOBODY
+from tilewright.core.contract.teller import Counted, Teller
+from tilewright.core.shapes.shape import SEATS
 from tilewright.games.pavilion.components import (
     CENTRE,
     COST,
@@ -41,7 +41,7 @@ from tilewright.games.pavilion.effects import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tilewright.core.events import Log
+    from tilewright.core.shapes.events import Log
     from tilewright.games.pavilion.components import State
 
 REASONS = {

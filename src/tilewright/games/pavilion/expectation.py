@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tilewright.core.compiled import rule
-from tilewright.core.net import Rows
+from tilewright.core.compiling.compiled import rule
+from tilewright.core.contract.net import Rows
 from tilewright.games.pavilion.components import (
     ALL_DIFFERENT_BONUS,
     ALL_POSITIONS,

@@ -7,8 +7,8 @@ inside.py.
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Integers, rule
-from tilewright.core.net import NetShape, Rows, places
+from tilewright.core.compiling.compiled import Integers, rule
+from tilewright.core.contract.net import NetShape, Rows, places
 from tilewright.games.pavilion.components import (
     ALL_POSITIONS,
     AROUND,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING
 
-from tilewright.core.forecast import Bonus, Forecast
+from tilewright.core.shapes.forecast import Bonus, Forecast
 from tilewright.games.pavilion import moves as codes
 from tilewright.games.pavilion.components import (
     ALL_DIFFERENT_BONUS,

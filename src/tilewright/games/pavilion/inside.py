@@ -11,9 +11,9 @@ from functools import cache
 
 import numpy as np
 
-from tilewright.core.compiled import Integers, rule
-from tilewright.core.net import Rows, one_each, one_each_and_again, places
-from tilewright.core.verbs import DEAL, MOVE
+from tilewright.core.compiling.compiled import Integers, rule
+from tilewright.core.contract.net import Rows, one_each, one_each_and_again, places
+from tilewright.core.contract.verbs import DEAL, MOVE
 from tilewright.games.pavilion.components import (
     ALL_POSITIONS,
     BONUS,

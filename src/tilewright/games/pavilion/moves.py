@@ -5,9 +5,9 @@ In canonical order: drafts, placings, passes, bonus tiles, tiles kept.
 
 from __future__ import annotations
 
-from tilewright.core import words
-from tilewright.core.compiled import rule
-from tilewright.core.moves import Kind, Moves, Part
+from tilewright.core.compiling.compiled import rule
+from tilewright.core.shapes.moves import Kind, Moves, Part
+from tilewright.core.text import words
 from tilewright.games.pavilion.components import (
     COLOURS,
     LETTERS,

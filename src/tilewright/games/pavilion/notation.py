@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.errors import BadText
-from tilewright.core.moves import KIND, Parts
+from tilewright.core.shapes.moves import KIND, Parts
 from tilewright.games.pavilion import sentences
 from tilewright.games.pavilion.components import CENTRE_STAR, COLOURS, LETTERS, STAR_LETTERS
 from tilewright.games.pavilion.deals import group_name, groups_due

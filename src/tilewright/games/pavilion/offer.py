@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Counts, rule
-from tilewright.core.effects import Effects, tiles_moved
+from tilewright.core.compiling.compiled import Counts, rule
+from tilewright.core.contract.effects import Effects, tiles_moved
 from tilewright.games.pavilion import moves as codes
 from tilewright.games.pavilion.components import CENTRE, COLOURS, FACTORIES_FOR, NOBODY, State, joker_of
 from tilewright.games.pavilion.effects import BESIDE, FOR_TOKEN, HAND, place_of, token_moved

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.language import _, fill, mark, ngettext
-from tilewright.core.layout import Flow, Line, Picture, Scene, flow, row_label, short_name, width_of
-from tilewright.core.text import write_counts
-from tilewright.core.verbs import DEAL, END, MOVE
+from tilewright.core.contract.verbs import DEAL, END, MOVE
+from tilewright.core.text.language import _, fill, mark, ngettext
+from tilewright.core.text.reader import write_counts
+from tilewright.core.text.terminal_flow import Flow, Line, Picture, Scene, flow, row_label, short_name, width_of
 from tilewright.games.pavilion.components import (
     ALL_DIFFERENT_BONUS,
     BONUS,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Counts, rule
-from tilewright.core.effects import Effects, tiles_moved
+from tilewright.core.compiling.compiled import Counts, rule
+from tilewright.core.contract.effects import Effects, tiles_moved
 from tilewright.games.pavilion import moves as codes
 from tilewright.games.pavilion.components import (
     ALL_COLOURS,

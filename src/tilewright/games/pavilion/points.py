@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.verbs import END
+from tilewright.core.contract.verbs import END
 from tilewright.games.pavilion.components import START_SCORE
 from tilewright.games.pavilion.ending import number_points, star_points
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.text import Reader, shorten, write_counts
-from tilewright.core.verbs import DEAL, END, MOVE
+from tilewright.core.contract.verbs import DEAL, END, MOVE
+from tilewright.core.text.reader import Reader, shorten, write_counts
 from tilewright.games.pavilion.components import (
     BONUS,
     CENTRE,

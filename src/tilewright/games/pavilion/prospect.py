@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tilewright.core.compiled import rule
-from tilewright.core.verbs import DEAL, END
+from tilewright.core.compiling.compiled import rule
+from tilewright.core.contract.verbs import DEAL, END
 from tilewright.games.pavilion.components import (
     ALL_DIFFERENT_BONUS,
     ALL_POSITIONS,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.moves import KIND, Parts
-from tilewright.core.refusal import Refusal
+from tilewright.core.shapes.moves import KIND, Parts
+from tilewright.core.shapes.refusal import Refusal
 from tilewright.games.pavilion.components import (
     BONUS,
     CENTRE_STAR,

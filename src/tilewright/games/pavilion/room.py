@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core import verbs
-from tilewright.core.events import Kinds
-from tilewright.core.room import (
+from tilewright.core.contract import verbs
+from tilewright.core.contract.room import (
     Deals,
     Events,
     Filling,
@@ -19,6 +18,7 @@ from tilewright.core.room import (
     Sentences,
     Setup,
 )
+from tilewright.core.shapes.events import Kinds
 from tilewright.games.pavilion import (
     deals,
     ending,
@@ -49,7 +49,7 @@ from tilewright.games.pavilion.weights import EVALUATION
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.core.meta import RuleSet
+    from tilewright.core.contract.meta import RuleSet
 
 verbs.bind(
     STATE,

@@ -15,10 +15,10 @@ Each imports what comes after it.
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Counts, rule
-from tilewright.core.dice import Dice
-from tilewright.core.effects import Effects
-from tilewright.core.verbs import MOVE
+from tilewright.core.compiling.compiled import Counts, rule
+from tilewright.core.contract.dice import Dice
+from tilewright.core.contract.effects import Effects
+from tilewright.core.contract.verbs import MOVE
 from tilewright.games.pavilion import moves as codes
 from tilewright.games.pavilion.components import BONUS, DRAFTING, PLACING, State
 from tilewright.games.pavilion.offer import draft, drafting_moves

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Counts, rule
-from tilewright.core.protocols import Evaluator
-from tilewright.core.verbs import MOVE
+from tilewright.core.compiling.compiled import Counts, rule
+from tilewright.core.contract.protocols import Evaluator
+from tilewright.core.contract.verbs import MOVE
 from tilewright.games.pavilion import moves as codes
 from tilewright.games.pavilion.components import (
     CENTRE,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.language import Deed, Template, _, counted, fill, mark, ngettext, tiles_of
-from tilewright.core.moves import KIND, Parts
-from tilewright.core.text import shorten
+from tilewright.core.shapes.moves import KIND, Parts
+from tilewright.core.text.language import Deed, Template, _, counted, fill, mark, ngettext, tiles_of
+from tilewright.core.text.reader import shorten
 from tilewright.games.pavilion.components import (
     CENTRE,
     COST,
@@ -20,8 +20,8 @@ from tilewright.games.pavilion.meta import COLOURED
 from tilewright.games.pavilion.refusal import Reason
 
 if TYPE_CHECKING:
-    from tilewright.core.forecast import Forecast
-    from tilewright.core.refusal import Refusal
+    from tilewright.core.shapes.forecast import Forecast
+    from tilewright.core.shapes.refusal import Refusal
     from tilewright.games.pavilion.components import State
 
 HELP = mark("""\

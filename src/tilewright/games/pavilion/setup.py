@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Counts, rule
-from tilewright.core.verbs import DEAL
+from tilewright.core.compiling.compiled import Counts, rule
+from tilewright.core.contract.verbs import DEAL
 from tilewright.games.pavilion.components import (
     EMPTY,
     NOBODY,

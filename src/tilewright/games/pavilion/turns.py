@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import rule
-from tilewright.core.effects import Effects, awaited, phase_began, turn_passed
-from tilewright.core.verbs import DEAL
+from tilewright.core.compiling.compiled import rule
+from tilewright.core.contract.effects import Effects, awaited, phase_began, turn_passed
+from tilewright.core.contract.verbs import DEAL
 from tilewright.games.pavilion.components import PLACING, SUPPLY_SPACES, State, count
 from tilewright.games.pavilion.ending import end_round
 

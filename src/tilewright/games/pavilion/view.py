@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.core.contract.view import View
 from tilewright.core.errors import BadData
-from tilewright.core.fields import Values, padded
-from tilewright.core.moves import KIND, Parts
-from tilewright.core.shape import SEATS, Count, Fact, Flag, Items, Name, Seat, Shape, Struct, Tiles, colour, grid, told
-from tilewright.core.view import View
+from tilewright.core.shapes.fields import Values, padded
+from tilewright.core.shapes.moves import KIND, Parts
+from tilewright.core.shapes.shape import (
+    SEATS,
+    Count,
+    Fact,
+    Flag,
+    Items,
+    Name,
+    Seat,
+    Shape,
+    Struct,
+    Tiles,
+    colour,
+    grid,
+    told,
+)
 from tilewright.games.pavilion.components import (
     ALL_DIFFERENT_BONUS,
     BONUS_TILES,

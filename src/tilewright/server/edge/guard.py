@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 
 from starlette.exceptions import HTTPException
 
-from tilewright.core.language import ENGLISH, speaking
+from tilewright.core.text.language import ENGLISH, speaking
 from tilewright.server.edge.responses import problem_response
 from tilewright.server.limits import BODY_BYTES, REQUESTS
 from tilewright.server.messages import Language

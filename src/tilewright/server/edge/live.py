@@ -13,7 +13,7 @@ from fastapi import APIRouter, Path, Query, WebSocket
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
-from tilewright.core.language import _, speaking
+from tilewright.core.text.language import _, speaking
 from tilewright.server import messages
 from tilewright.server.edge.guard import token_of
 from tilewright.server.edge.responses import encode, problem_data, problem_from_pydantic, problem_response

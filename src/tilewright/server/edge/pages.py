@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse
 from starlette.responses import FileResponse
 from starlette.staticfiles import StaticFiles
 
-from tilewright.core.language import _, speaking
+from tilewright.core.text.language import _, speaking
 from tilewright.server import messages
 from tilewright.server.edge.responses import problem_responses
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
 
-from tilewright.core.language import speaking
+from tilewright.core.text.language import speaking
 from tilewright.server import limits, messages
 from tilewright.server import puzzle_messages as about
 from tilewright.server.edge.responses import json_response

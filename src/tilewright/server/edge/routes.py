@@ -10,7 +10,7 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 
 from tilewright import __version__
 from tilewright.core.errors import UnknownRuleSet
-from tilewright.core.language import speaking
+from tilewright.core.text.language import speaking
 from tilewright.server import limits, messages, review_messages
 from tilewright.server.edge.guard import COOKIE, token_of
 from tilewright.server.edge.responses import json_response, problem_responses

@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 from fastapi import APIRouter, Response
 
-from tilewright.core.language import _, speaking
+from tilewright.core.text.language import _, speaking
 from tilewright.server import limits, messages
 from tilewright.server import study_messages as about
 from tilewright.server.edge.responses import json_response

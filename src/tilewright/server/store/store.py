@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy.exc import DBAPIError
 
-from tilewright.core.language import _
+from tilewright.core.text.language import _
 from tilewright.server.problems import UnknownOutcome
 from tilewright.server.store.database import connect, migrate
 from tilewright.server.store.writer import WriteBatch, Writer

@@ -1,6 +1,6 @@
 """What a move or a draw did, step by step, as a seat sees it: the notes of the rules as data.
 
-Beside the kinds of core/events.py there are
+Beside the kinds of core/shapes/events.py there are
 
 | kind | says |
 |---|---|
@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT
-from tilewright.core.effects import EFFECTS, GAME_ENDED, POINTS_SCORED, TURN_PASSED
-from tilewright.core.teller import Teller, rows_of
+from tilewright.core.compiling.compiled import COUNT
+from tilewright.core.contract.effects import EFFECTS, GAME_ENDED, POINTS_SCORED, TURN_PASSED
+from tilewright.core.contract.teller import Teller, rows_of
 from tilewright.games.duel.components import (
     BROKEN,
     CHIPS,
@@ -59,7 +59,7 @@ from tilewright.games.duel.rules.verbs import play as play_move
 from tilewright.games.duel.steps import KEEP, PHASES
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Event
+    from tilewright.core.shapes.events import Event
     from tilewright.games.duel.components import Board, State
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.core.forecast import Bonus
-from tilewright.core.moves import KIND, Parts
+from tilewright.core.shapes.forecast import Bonus
+from tilewright.core.shapes.moves import KIND, Parts
 from tilewright.games.duel.components import (
     BROKEN_POINTS,
     BROKEN_SPACES,

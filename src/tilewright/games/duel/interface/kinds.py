@@ -9,8 +9,8 @@
 
 from __future__ import annotations
 
-from tilewright.core.data import Data
-from tilewright.core.events import Event, Kinds, add_tiles, set_value
+from tilewright.core.shapes.data import Data
+from tilewright.core.shapes.events import Event, Kinds, add_tiles, set_value
 
 
 def _move_chip(data: Data, event: Event) -> None:

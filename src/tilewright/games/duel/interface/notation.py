@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tilewright.core.contract.verbs import MOVE
 from tilewright.core.errors import BadText
-from tilewright.core.moves import KIND
-from tilewright.core.text import Reader, shorten
-from tilewright.core.verbs import MOVE
+from tilewright.core.shapes.moves import KIND
+from tilewright.core.text.reader import Reader, shorten
 from tilewright.games.duel.components import CHIPS, LETTERS, PLATE_NAMES, TYPE_LETTERS
 from tilewright.games.duel.interface.refusal import SUNS
 from tilewright.games.duel.interface.sentences import no_move, source_name

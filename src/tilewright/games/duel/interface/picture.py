@@ -6,10 +6,10 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.language import _, ngettext
-from tilewright.core.layout import Flow, Line, Picture, Scene, Span, flow, row_label, short_name, width_of
-from tilewright.core.text import write_counts
-from tilewright.core.verbs import MOVE
+from tilewright.core.contract.verbs import MOVE
+from tilewright.core.text.language import _, ngettext
+from tilewright.core.text.reader import write_counts
+from tilewright.core.text.terminal_flow import Flow, Line, Picture, Scene, Span, flow, row_label, short_name, width_of
 from tilewright.games.duel.components import (
     BROKEN_POINTS,
     BROKEN_SPACES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tilewright.core.forecast import Forecast
+from tilewright.core.shapes.forecast import Forecast
 
 
 class WaitingLine(msgspec.Struct, frozen=True):

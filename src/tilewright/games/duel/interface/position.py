@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.text import write_counts
+from tilewright.core.text.reader import write_counts
 from tilewright.games.duel.components import (
     CHIPS,
     DISPLAY,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tilewright.core.text import Reader, shorten
+from tilewright.core.text.reader import Reader, shorten
 from tilewright.games.duel.components import (
     BACK,
     BROKEN_SPACES,

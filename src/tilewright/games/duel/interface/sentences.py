@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.language import Deed, Template, _, counted, fill, mark, ngettext, tiles_of
-from tilewright.core.moves import KIND, Parts
-from tilewright.core.text import shorten
-from tilewright.core.verbs import DEAL, END
+from tilewright.core.contract.verbs import DEAL, END
+from tilewright.core.shapes.moves import KIND, Parts
+from tilewright.core.text.language import Deed, Template, _, counted, fill, mark, ngettext, tiles_of
+from tilewright.core.text.reader import shorten
 from tilewright.games.duel.components import (
     BORDER_GOAL,
     CHIPS,
@@ -44,7 +44,7 @@ from tilewright.games.duel.rules.tiles import tiles_at
 from tilewright.games.duel.steps import DRAWING, KEEP, STEPS
 
 if TYPE_CHECKING:
-    from tilewright.core.refusal import Refusal
+    from tilewright.core.shapes.refusal import Refusal
     from tilewright.games.duel.components import Board, State
     from tilewright.games.duel.interface.plate_forecast import PlateForecast as Forecast
 

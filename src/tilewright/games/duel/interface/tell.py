@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.language import _, fill, mark, ngettext, tiles_of
-from tilewright.core.verbs import END
+from tilewright.core.contract.verbs import END
+from tilewright.core.text.language import _, fill, mark, ngettext, tiles_of
 from tilewright.games.duel.components import (
     BROKEN_POINTS,
     CHIPS,

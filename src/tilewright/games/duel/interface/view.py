@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from tilewright.core.contract.view import View
 from tilewright.core.errors import BadData
-from tilewright.core.fields import Values, padded
-from tilewright.core.moves import Parts
-from tilewright.core.shape import (
+from tilewright.core.shapes.fields import Values, padded
+from tilewright.core.shapes.moves import Parts
+from tilewright.core.shapes.shape import (
     Count,
     Flag,
     Items,
@@ -24,7 +25,6 @@ from tilewright.core.shape import (
     grid,
     told,
 )
-from tilewright.core.view import View
 from tilewright.games.duel.components import (
     BACK,
     BROKEN_POINTS,

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tilewright.core.events import Log
-from tilewright.core.fields import unpack
-from tilewright.core.verbs import AWAITING
+from tilewright.core.contract.verbs import AWAITING
+from tilewright.core.shapes.events import Log
+from tilewright.core.shapes.fields import unpack
 from tilewright.games.duel.components import CHIPS, LETTERS, STATE
 from tilewright.games.duel.interface.view import SHARED, lay_open_plates
 from tilewright.games.duel.rules.hidden import observe

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilewright.core.compiled import Counts, rule
-from tilewright.core.dice import Dice, below
-from tilewright.core.verbs import MOVE
+from tilewright.core.compiling.compiled import Counts, rule
+from tilewright.core.contract.dice import Dice, below
+from tilewright.core.contract.verbs import MOVE
 from tilewright.games.duel.components import (
     COLOURS,
     DISPLAY,

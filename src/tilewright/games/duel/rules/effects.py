@@ -1,12 +1,12 @@
-"""What the rules of the duel note while they play, when somebody asks (core/effects.py): kinds, places, reasons.
+"""What the rules of the duel note while they play, when somebody asks (core/contract/effects.py): kinds, places, reasons.
 
 Each function says one thing that a rule does. ``events`` tells what the notes mean.
 """
 
 from __future__ import annotations
 
-from tilewright.core.compiled import rule
-from tilewright.core.effects import (
+from tilewright.core.compiling.compiled import rule
+from tilewright.core.contract.effects import (
     FIRST_OWN_KIND,
     Effects,
     game_ended,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Counts, rule
+from tilewright.core.compiling.compiled import Counts, rule
 from tilewright.games.duel.components import COLOURS, EMPTY, FACE_DOWN, PILE_SPACES, SMALL, State
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import rule
-from tilewright.core.verbs import END
+from tilewright.core.compiling.compiled import rule
+from tilewright.core.contract.verbs import END
 from tilewright.games.duel.components import (
     BORDER_GOAL,
     COLOUR_GOAL,

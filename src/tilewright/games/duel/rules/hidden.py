@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import rule
-from tilewright.core.dice import Dice, below
+from tilewright.core.compiling.compiled import rule
+from tilewright.core.contract.dice import Dice, below
 from tilewright.games.duel.components import (
     BACK,
     EMPTY,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import rule
+from tilewright.core.compiling.compiled import rule
 from tilewright.games.duel.components import NOBODY, ROUNDS, SEATS, TOKENS, State
 from tilewright.games.duel.rules.effects import BESIDE, MOON, Effects, marker_moved, place_of, tokens_back
 from tilewright.games.duel.rules.goals import end_game

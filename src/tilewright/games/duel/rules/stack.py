@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import rule
+from tilewright.core.compiling.compiled import rule
 from tilewright.games.duel.components import EMPTY, NO_TOP, PLATES, TOP_AWAITED, TYPE_OF, UNSEEN, State
 
 

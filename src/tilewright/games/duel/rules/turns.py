@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import rule
-from tilewright.core.verbs import MOVE
+from tilewright.core.compiling.compiled import rule
+from tilewright.core.contract.verbs import MOVE
 from tilewright.games.duel.components import CHIPS_PER_ROUND, Board, State
 from tilewright.games.duel.rules.decorate import start_decorating
 from tilewright.games.duel.rules.effects import Effects

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Counts, rule
-from tilewright.core.effects import Effects
-from tilewright.core.verbs import MOVE
+from tilewright.core.compiling.compiled import Counts, rule
+from tilewright.core.contract.effects import Effects
+from tilewright.core.contract.verbs import MOVE
 from tilewright.games.duel import moves as codes
 from tilewright.games.duel.components import DISPLAY, HAND, SMALL, State
 from tilewright.games.duel.rules.decorate import choose_column, spend, spending_moves, stop_spending, target_moves

@@ -8,9 +8,9 @@ between them.
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Reals, rule
-from tilewright.core.net import forward
-from tilewright.core.verbs import END
+from tilewright.core.compiling.compiled import Reals, rule
+from tilewright.core.contract.net import forward
+from tilewright.core.contract.verbs import END
 from tilewright.games.duel.components import (
     BROKEN_POINTS,
     DISPLAY,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import rule
-from tilewright.core.protocols import Evaluator
+from tilewright.core.compiling.compiled import rule
+from tilewright.core.contract.protocols import Evaluator
 from tilewright.games.duel.components import (
     ALL_COLOURS,
     BORDER_GOAL,

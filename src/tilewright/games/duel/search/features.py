@@ -8,8 +8,8 @@ A position is judged by one of the two nets: here a search looks at each leaf, a
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Integers, rule
-from tilewright.core.net import NetShape, Rows, places
+from tilewright.core.compiling.compiled import Integers, rule
+from tilewright.core.contract.net import NetShape, Rows, places
 from tilewright.games.duel.components import (
     ALL_COLOURS,
     BROKEN_SPACES,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Counts, rule
-from tilewright.core.hashing import MASK
+from tilewright.core.compiling.compiled import Counts, rule
+from tilewright.core.contract.hashing import MASK
 from tilewright.games.duel.components import LARGE, LINES, SEATS, SLOTS, SMALL, Board, State
 from tilewright.games.duel.steps import PILE
 

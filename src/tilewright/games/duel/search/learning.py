@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.core.compiled import Integers, Reals, Records, rule
-from tilewright.core.evaluator import NOTES
-from tilewright.core.learning import Learning
-from tilewright.core.net import Rows
-from tilewright.core.verbs import END
+from tilewright.core.compiling.compiled import Integers, Reals, Records, rule
+from tilewright.core.contract.evaluator import NOTES
+from tilewright.core.contract.learning import Learning
+from tilewright.core.contract.net import Rows
+from tilewright.core.contract.verbs import END
 from tilewright.games.duel.components import SEATS
 from tilewright.games.duel.search.evaluate import next_starter
 from tilewright.games.duel.search.expectation import expectation

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.core.compiled import Counts, rule
-from tilewright.core.protocols import Evaluator
+from tilewright.core.compiling.compiled import Counts, rule
+from tilewright.core.contract.protocols import Evaluator
 from tilewright.games.duel import moves as codes
 from tilewright.games.duel.components import (
     BROKEN,

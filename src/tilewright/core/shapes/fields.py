@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from tilewright.core.compiled import COUNT, Layout, Records
+from tilewright.core.compiling.compiled import COUNT, Layout, Records
 
 Item = TypeVar("Item")
 Values = dict[str, Any]

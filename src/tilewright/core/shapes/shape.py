@@ -10,9 +10,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from tilewright.core.data import Data, Schema
 from tilewright.core.errors import BadData
-from tilewright.core.text import shorten
+from tilewright.core.shapes.data import Data, Schema
+from tilewright.core.text.reader import shorten
 
 MOST_POINTS = 9999
 MOST_ROUNDS = 9999

@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tilewright.core.errors import UnknownRuleSet
-from tilewright.core.language import Template
-from tilewright.core.text import shorten
-
-MARKER = "marker"
+from tilewright.core.shapes.events import MARKER
+from tilewright.core.text.language import Template
+from tilewright.core.text.reader import shorten
 
 
 @dataclass(frozen=True)

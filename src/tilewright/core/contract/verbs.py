@@ -1,20 +1,20 @@
 """The words every game of the family understands.
 
-A state is one record; which fields it has in every game is said in ``core/protocols.py``.
+A state is one record; which fields it has in every game is said in ``core/contract/protocols.py``.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.compiled import Counts, Layout, Reals, Verb, verb
-from tilewright.core.protocols import Evaluator, State, Weights
+from tilewright.core.compiling.compiled import Counts, Layout, Reals, Verb, verb
+from tilewright.core.contract.protocols import Evaluator, State, Weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.core.dice import Dice
-    from tilewright.core.effects import Effects
+    from tilewright.core.contract.dice import Dice
+    from tilewright.core.contract.effects import Effects
 
 MOVE, DEAL, END = 0, 1, 2
 """What a state waits for: a player's move, a chance event, or nothing more."""
@@ -125,7 +125,7 @@ def evaluate(state: State, points: Reals, evaluator: Evaluator[Weights]) -> floa
 
 
 VERBS: dict[str, Verb[..., Any]] = {name: word for name, word in vars().items() if hasattr(word, "means")}
-"""Listed without saying them: whoever says a word depends on its meanings (core/sources.py)."""
+"""Listed without saying them: whoever says a word depends on its meanings (core/compiling/sources.py)."""
 
 
 def bind(state: Layout, **meanings: Callable[..., object]) -> None:

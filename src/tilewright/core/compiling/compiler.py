@@ -34,8 +34,8 @@ from numba.core.types.misc import NoneType, Omitted, unliteral
 from numba.extending import intrinsic, lower_cast, register_model
 from numba.np.numpy_support import as_dtype
 
-from tilewright.core.cache import Cache, chosen_root
-from tilewright.core.sources import WORDS, fingerprint
+from tilewright.core.compiling.cache import Cache, chosen_root
+from tilewright.core.compiling.sources import WORDS, fingerprint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

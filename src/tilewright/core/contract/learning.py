@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.core.compiled import Integers, Reals, Records
-from tilewright.core.net import Rows
+from tilewright.core.compiling.compiled import Integers, Reals, Records
+from tilewright.core.contract.net import Rows
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 PACKAGE = __name__.partition(".")[0]
-SOURCES = Path(__file__).parent.parent
-KEEPERS = {__name__, f"{PACKAGE}.core.cache"}
+SOURCES = Path(__file__).parents[2]
+KEEPERS = {__name__, f"{PACKAGE}.core.compiling.cache"}
 """What keeps compiled code is no part of it."""
 
 Meanings = Mapping[Hashable, Callable[..., Any]]

@@ -1,6 +1,6 @@
 """What a move or a deal did, as data: a list of events, and how they change a view.
 
-Events name places by JSON pointers into the view (core/view.py). Whoever applies a ply's events to the view
+Events name places by JSON pointers into the view (core/contract/view.py). Whoever applies a ply's events to the view
 before it has the view after it, exactly; ``Kinds.apply`` is that in full, and what a page does tile by tile.
 
 | kind | says |
@@ -28,8 +28,10 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from tilewright.core.data import Data
-from tilewright.core.study import MARKER
+from tilewright.core.shapes.data import Data
+
+MARKER = "marker"
+"""What makes its holder start the next round, unless a game calls it something else."""
 
 Event = dict[str, Any]
 Deed = Callable[[Data, Event], None]

@@ -1,7 +1,7 @@
 """What rules note of their effects while they play, when somebody asks for it.
 
 A rule takes ``effects`` and hands it on. Searches pass None, and then nothing of a note is compiled.
-Notes are rows of numbers: a kind and what there is to say. ``core.teller`` turns those that all games share
+Notes are rows of numbers: a kind and what there is to say. ``core.contract.teller`` turns those that all games share
 into data, and each game the kinds of its own.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tilewright.core.compiled import Counts, layout, rule
+from tilewright.core.compiling.compiled import Counts, layout, rule
 
 MOST, WIDTH = 256, 8
 

@@ -15,9 +15,9 @@ from itertools import product
 from math import prod
 from types import MappingProxyType
 
-from tilewright.core.data import Schema
 from tilewright.core.errors import BadData
-from tilewright.core.text import shorten
+from tilewright.core.shapes.data import Schema
+from tilewright.core.text.reader import shorten
 
 KIND = "kind"
 Parts = Mapping[str, str]

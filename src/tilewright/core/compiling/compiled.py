@@ -11,8 +11,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.core import compiler
-from tilewright.core.compiler import Entry, understood
+from tilewright.core.compiling import compiler
+from tilewright.core.compiling.compiler import Entry, understood
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.core.compiled import Counts, Integers
+    from tilewright.core.compiling.compiled import Counts, Integers
 
 Weights_co = TypeVar("Weights_co", covariant=True)
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import tilewright
-from tilewright.core.layout import Flow, arrange, beside, flow, line_width, short_name, width_of
+from tilewright.core.text.terminal_flow import Flow, arrange, beside, flow, line_width, short_name, width_of
 from tilewright.play.game import Game
 
 pytestmark = pytest.mark.rules

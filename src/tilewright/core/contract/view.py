@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from tilewright.core.data import Data
+from tilewright.core.contract.verbs import AWAITING
 from tilewright.core.errors import BadData
-from tilewright.core.fields import Values
-from tilewright.core.shape import MOST_ROUNDS, POINTS, SEATS, Count, Fact, Items, Name, Seat, Shape, Struct, told
-from tilewright.core.verbs import AWAITING
+from tilewright.core.shapes.data import Data
+from tilewright.core.shapes.fields import Values
+from tilewright.core.shapes.shape import MOST_ROUNDS, POINTS, SEATS, Count, Fact, Items, Name, Seat, Shape, Struct, told
 
 FORMAT = "tilewright/view-1"
 _TEXT = {"type": "string"}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.core.compiled import rule
+from tilewright.core.compiling.compiled import rule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

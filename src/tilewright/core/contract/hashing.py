@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from tilewright.core.compiled import Integers
+    from tilewright.core.compiling.compiled import Integers
 
 BITS = 62
 MASK = (1 << BITS) - 1

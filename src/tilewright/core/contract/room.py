@@ -11,21 +11,21 @@ from dataclasses import dataclass, field
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.events import Kinds
-from tilewright.core.forecast import Forecast
+from tilewright.core.shapes.events import Kinds
+from tilewright.core.shapes.forecast import Forecast
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from tilewright.core.evaluator import Evaluation
-    from tilewright.core.events import Event
-    from tilewright.core.layout import Scene
-    from tilewright.core.learning import Learning
-    from tilewright.core.meta import RuleSet
-    from tilewright.core.moves import Moves, Parts
-    from tilewright.core.refusal import Refusal
-    from tilewright.core.study import Study
-    from tilewright.core.view import View
+    from tilewright.core.contract.evaluator import Evaluation
+    from tilewright.core.contract.learning import Learning
+    from tilewright.core.contract.meta import RuleSet
+    from tilewright.core.contract.study import Study
+    from tilewright.core.contract.view import View
+    from tilewright.core.shapes.events import Event
+    from tilewright.core.shapes.moves import Moves, Parts
+    from tilewright.core.shapes.refusal import Refusal
+    from tilewright.core.text.terminal_flow import Scene
 
 State = Any
 KINDS = Kinds()
@@ -153,7 +153,7 @@ class Events:
 
 @dataclass(frozen=True)
 class Sentences:
-    """Words for people, in the language spoken (core/language.py)."""
+    """Words for people, in the language spoken (core/text/language.py)."""
 
     move: Callable[[State, Parts], str]
     forecast: Callable[[Any], str]

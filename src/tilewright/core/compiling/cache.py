@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from tilewright.core.sources import PACKAGE, SOURCES
+from tilewright.core.compiling.sources import PACKAGE, SOURCES
 
 KEPT = 4
 """So many versions of one function stay: enough to go back and forth between two states of the sources."""

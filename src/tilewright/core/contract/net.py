@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.core.compiled import add_scaled, positive_dot, rule
+from tilewright.core.compiling.compiled import add_scaled, positive_dot, rule
 from tilewright.core.errors import BadNet
 
 NOTHING, ONE = np.float32(0.0), np.float32(1.0)

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-LOCALE = Path(__file__).parent.parent / "locale"
+LOCALE = Path(__file__).parents[2] / "locale"
 ENGLISH = "en"
 _THOUSANDS = {"fr": "\N{NO-BREAK SPACE}", "nl": "."}
 

@@ -1,4 +1,4 @@
-"""Plays a ply and tells what it did: the notes of the rules (core/effects.py) as events (core/events.py)."""
+"""Plays a ply and tells what it did: the notes of the rules (effects.py) as events (events.py)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tilewright.core import effects, verbs
-from tilewright.core.compiled import COUNT
-from tilewright.core.effects import EFFECTS, MOST, NOBODY
-from tilewright.core.events import Event, Log
+from tilewright.core.compiling.compiled import COUNT
+from tilewright.core.contract import effects, verbs
+from tilewright.core.contract.effects import EFFECTS, MOST, NOBODY
+from tilewright.core.shapes.events import Event, Log
 
 OwnKind = Callable[..., None]
 

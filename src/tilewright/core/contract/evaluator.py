@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.core.compiled import Layout, Records
+from tilewright.core.compiling.compiled import Layout, Records
+from tilewright.core.contract.net import NetShape, Parts
 from tilewright.core.errors import BadNet, BadWeights
-from tilewright.core.net import NetShape, Parts
-from tilewright.core.text import shorten
+from tilewright.core.text.reader import shorten
 
 MEMO_SIZE = 1 << 15
 NOTES = 64

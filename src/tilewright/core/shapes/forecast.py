@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tilewright.core.data import Data
+from tilewright.core.shapes.data import Data
 
 
 class Bonus(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,0 +1,1 @@
+"""How rules are compiled, and how compiled code is kept between runs."""

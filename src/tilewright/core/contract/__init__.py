@@ -1,0 +1,1 @@
+"""What every game offers: its verbs and its room."""

@@ -1,0 +1,1 @@
+"""Text: what people type, what they read, and how it stands in a terminal."""
