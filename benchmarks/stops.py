@@ -15,8 +15,8 @@ import time
 import tilewright
 from tilewright.bots.thinker import Thinker
 from tilewright.play.game import Game
+from tilewright.search.alphabeta import bound_of
 from tilewright.search.memory import POOL
-from tilewright.search.rounds import bound_of
 
 LONGEST_WAIT = 0.03
 FOREVER = tilewright.Budget(positions=1 << 39)

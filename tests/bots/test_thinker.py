@@ -29,7 +29,7 @@ SEATS = [(known.id, players) for known in tilewright.rule_sets() for players in 
 
 def late(seed: int, *, plies: int, rule_set: str = "classic", players: int = 2) -> tilewright.Game:
     """A round of greedies, stopped when few moves are left."""
-    from tilewright.search.rounds import bound_of
+    from tilewright.search.alphabeta import bound_of
 
     game = tilewright.new_game(rule_set, players, seed=seed)
     greedy = tilewright.bot("greedy", seed=seed)

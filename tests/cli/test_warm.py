@@ -156,7 +156,7 @@ pathlib.Path({str(tmp_path / "done")!r}).write_text(" ".join(sys.argv[1:]))
 def test_the_searches_are_what_is_watched() -> None:
     """The mark follows the thinker's own sources, through all that it imports."""
     behind = sources.modules_behind("tilewright.bots.thinker", [games.room(CLASSIC).state])
-    assert {"tilewright.search.round_search", "tilewright.games.classic.evaluate"} <= behind
+    assert {"tilewright.search.alphabeta_kernel", "tilewright.games.classic.evaluate"} <= behind
 
 
 @pytest.mark.parametrize(("level", "waits"), [(4, False), (5, True)])

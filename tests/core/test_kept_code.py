@@ -212,7 +212,7 @@ def test_rules_depend_on_their_room_and_no_other() -> None:
 
 @pytest.mark.parametrize("rule_set", ["classic", "pavilion", "duel"])
 def test_a_search_depends_on_the_rules_and_the_judgement_of_its_room(rule_set: str) -> None:
-    behind = modules_behind("tilewright.search.round_search", [state_of(rule_set)])
+    behind = modules_behind("tilewright.search.alphabeta_kernel", [state_of(rule_set)])
     for module in ("rules", "components", "keys", "searching", "evaluate"):
         room = f"tilewright.games.{rule_set}."
         assert [name for name in behind if name.startswith(room) and f".{module}." in f"{name}."]
@@ -221,7 +221,7 @@ def test_a_search_depends_on_the_rules_and_the_judgement_of_its_room(rule_set: s
 
 
 def test_for_no_layout_a_search_depends_on_no_room() -> None:
-    assert not [name for name in modules_behind("tilewright.search.round_search", []) if ".games." in name]
+    assert not [name for name in modules_behind("tilewright.search.alphabeta_kernel", []) if ".games." in name]
 
 
 @pytest.fixture

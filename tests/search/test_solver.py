@@ -13,10 +13,10 @@ from tilewright.core.compiling.compiled import COUNT, Counts, Reals, Records, ru
 from tilewright.core.contract.dice import Dice, below, dice
 from tilewright.core.contract.verbs import DEAL, END, deal, key, legal_moves, play, plies_left, set_up
 from tilewright.games.classic.components import ALL_COLOURS
-from tilewright.search import round_search
+from tilewright.search import alphabeta_kernel
+from tilewright.search.alphabeta import RoundSearch, Searcher, SearchResult, distinct_moves
+from tilewright.search.alphabeta_kernel import INFINITE, MOST_PLIES, VARIATIONS, new_transpositions
 from tilewright.search.max_n import MaxN, evaluate_last, max_n
-from tilewright.search.round_search import INFINITE, MOST_PLIES, VARIATIONS, new_transpositions
-from tilewright.search.rounds import Found, RoundSearch, Searcher, distinct_moves
 from tilewright.search.stop import Stop
 from tilewright.search.utility import (
     PER_POINT,
@@ -156,7 +156,7 @@ def test_nothing_is_called_final_that_leaves_the_game_open() -> None:
         solver.searcher.transpositions[:] = 0
         solver.searcher.begin(state[0], 1 << 40, history_kept=1.0)
         _, variation = solver.searcher.search(MOST_PLIES - 1, -INFINITE, INFINITE, reduce=False)
-        is_final = not solver.searcher.work.counted.open_bits
+        is_final = not solver.searcher.work.stats.open_bits
         for move in variation:
             play_one(state, move)
         ends += state[0].awaiting == END
@@ -241,7 +241,7 @@ def test_max_n_finds_what_everyone_gets_and_a_move_that_leads_there(rule_set: st
         state = found[k : k + 1]
         search = MaxN(game.room, evaluators)
         search.work.stack[0] = state[0]
-        search.work.plan.node_limit = 1 << 40
+        search.work.limits.node_limit = 1 << 40
         code = int(max_n(search.workspaces, RUN_ON, evaluators))
 
         wanted = everyone_for_themselves(state, game.room.moves.most, evaluators)
@@ -249,7 +249,7 @@ def test_max_n_finds_what_everyone_gets_and_a_move_that_leads_there(rule_set: st
         mover = int(state[0].to_move)
         best = [move for move, value in after_each(game, state, evaluators) if value[mover] >= wanted[mover] - 1e-12]
         assert code == best[0], "of equals the first in order"
-        choices += int(search.work.counted.leaves) > 1
+        choices += int(search.work.stats.leaves) > 1
     assert choices > 3
 
 
@@ -258,11 +258,11 @@ def test_one_variation_that_goes_on_is_enough_for_max_n_to_call_a_game_open() ->
     game, found = positions("classic", 1, players=3)
     over = play_on_to_the_end(tilewright.new_game("classic", 3, seed=2))
     search = MaxN(game.room, evaluator_of(game))
-    search.work.counted.open_bits = 0
+    search.work.stats.open_bits = 0
     for state in (found, over.state):
         search.work.stack[0] = state[0]
         evaluate_last(search.workspaces, search.evaluators)
-    assert int(search.work.counted.open_bits) & round_search.GAME_OPEN
+    assert int(search.work.stats.open_bits) & alphabeta_kernel.GAME_OPEN
 
 
 def play_on_to_the_end(game: tilewright.Game) -> tilewright.Game:
@@ -277,7 +277,7 @@ def test_max_n_gives_up_at_its_limit_and_when_stopped() -> None:
     for limit, stop in ((2, RUN_ON), (1 << 40, np.ones(1, dtype=np.int64))):
         search = MaxN(game.room, evaluator_of(game))
         search.work.stack[0] = found[0]
-        search.work.plan.node_limit = limit
+        search.work.limits.node_limit = limit
         assert max_n(search.workspaces, stop, search.evaluators) == -1
 
 
@@ -300,7 +300,7 @@ def test_a_search_that_fails_low_keeps_the_move_it_knew() -> None:
 
 
 def move_of(solver: Solver, game: tilewright.Game) -> int:
-    return int(round_search.recall(solver.searcher.transpositions, int(key_of(game.state)))) & 0xFFFF
+    return int(alphabeta_kernel.recall(solver.searcher.transpositions, int(key_of(game.state)))) & 0xFFFF
 
 
 @rule
@@ -308,12 +308,12 @@ def key_of(states: Records) -> int:
     return key(states[0])
 
 
-def searcher(game: tilewright.Game) -> tuple[RoundSearch, Found, list[int]]:
+def searcher(game: tilewright.Game) -> tuple[RoundSearch, SearchResult, list[int]]:
     """A search that knows a best move from the last depth, and two others."""
     search = RoundSearch(game.room, [evaluator_of(game)])
     search.begin(game.state, 1 << 40, Stop(), fresh=True)
     codes = [move.code for move in game.legal_moves[:3]]
-    return search, Found(100, [codes[0]], 3), codes
+    return search, SearchResult(100, [codes[0]], 3), codes
 
 
 def play_back(monkeypatch: pytest.MonkeyPatch, search: RoundSearch, *answers: tuple[int, int, int, bool]) -> None:
@@ -324,10 +324,10 @@ def play_back(monkeypatch: pytest.MonkeyPatch, search: RoundSearch, *answers: tu
         utility, move, finished, cut = next(told)
         search.main.work.variation[0, :2] = move, -1
         search.main.work.levels[0].next_move, search.main.work.levels[0].best = finished, 700
-        search.main.work.counted.cut_short = cut
+        search.main.work.stats.cut_short = cut
         return utility
 
-    monkeypatch.setattr("tilewright.search.rounds.search_round", answer)
+    monkeypatch.setattr("tilewright.search.alphabeta.search_round", answer)
 
 
 def test_a_repeat_that_is_cut_short_after_its_first_move_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -403,7 +403,7 @@ def test_a_search_stops_at_its_limit_and_says_so() -> None:
     solver.searcher.search(8, -INFINITE, INFINITE, reduce=True)
 
     assert solver.searcher.is_cut_short
-    assert solver.searcher.work.counted.nodes == 500
+    assert solver.searcher.work.stats.nodes == 500
 
 
 @rule
@@ -430,15 +430,15 @@ def test_chances_add_up_to_one_and_follow_the_points() -> None:
 
 def test_what_is_remembered_comes_back_and_a_torn_entry_does_not() -> None:
     transpositions = new_transpositions(4)
-    entry = (-1234, 1, 9, round_search.EXACT, 77, VARIATIONS - 1)
-    data = int(round_search.pack(*entry))
-    round_search.remember(transpositions, 0x123456789, data)
+    entry = (-1234, 1, 9, alphabeta_kernel.EXACT, 77, VARIATIONS - 1)
+    data = int(alphabeta_kernel.pack(*entry))
+    alphabeta_kernel.remember(transpositions, 0x123456789, data)
 
-    assert round_search.recall(transpositions, 0x123456789) == data
-    assert round_search.unpack(data) == entry
-    assert round_search.recall(transpositions, 0x123456799) == 0
+    assert alphabeta_kernel.recall(transpositions, 0x123456789) == data
+    assert alphabeta_kernel.unpack(data) == entry
+    assert alphabeta_kernel.recall(transpositions, 0x123456799) == 0
     transpositions[9, 1] ^= 1 << 20
-    assert round_search.recall(transpositions, 0x123456789) == 0
+    assert alphabeta_kernel.recall(transpositions, 0x123456789) == 0
 
 
 @rule

@@ -13,9 +13,9 @@ from tests.kit.evaluators import evaluator_of
 from tilewright.core.compiling.compiled import COUNT, Counts, Reals, Records, rule
 from tilewright.core.contract.dice import Dice, dice
 from tilewright.core.contract.verbs import MAX_PLAYERS, search_moves
+from tilewright.search.mcts import TreeSearch
+from tilewright.search.mcts_kernel import FIRST_LOOK, NODE, NONE, choose_outcome, priors_of
 from tilewright.search.stop import Stop
-from tilewright.search.tree_search import FIRST_LOOK, NODE, NONE, choose_outcome, priors_of
-from tilewright.search.trees import TreeSearch
 from tilewright.search.utility import seat_utilities
 from tilewright.search.variations import play_one
 

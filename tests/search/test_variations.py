@@ -11,8 +11,8 @@ import tilewright
 from tests.kit.builders import position
 from tests.kit.evaluators import evaluator_of
 from tilewright.core.compiling.compiled import Reals, Records, rule
-from tilewright.search.round_search import follow_variation
-from tilewright.search.rounds import Found, RoundSearch, bound_of
+from tilewright.search.alphabeta import RoundSearch, SearchResult, bound_of
+from tilewright.search.alphabeta_kernel import follow_variation
 from tilewright.search.stop import Stop
 from tilewright.search.utility import two_seat_utility
 from tilewright.search.variations import play_one
@@ -26,7 +26,7 @@ def judge(states: Records, points: Reals, evaluators: Records) -> int:
     return two_seat_utility(states[0], states[1:2], points, evaluators[0])
 
 
-def assert_true_at_the_end(game: tilewright.Game, found: Found, evaluators: Records) -> None:
+def assert_true_at_the_end(game: tilewright.Game, found: SearchResult, evaluators: Records) -> None:
     """Play the variation by the rules of the game, and judge where it leads."""
     end = game.copy()
     end.auto_deal = False
@@ -54,9 +54,9 @@ def some_positions(rule_set: str) -> list[tilewright.Game]:
     return found[:-6:5] + found[-6:]
 
 
-def every_depth(search: RoundSearch, game: tilewright.Game, limit: int) -> list[Found]:
+def every_depth(search: RoundSearch, game: tilewright.Game, limit: int) -> list[SearchResult]:
     """The best move of each depth."""
-    found: list[Found] = []
+    found: list[SearchResult] = []
     search.best(game.state, limit, Stop(), progress=lambda one: found.append(replace(one)))
     return found
 

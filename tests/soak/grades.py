@@ -27,7 +27,7 @@ from tilewright.core.compiling.compiled import COUNT, Records, rule
 from tilewright.play.position import Position
 from tilewright.review.analysis import decisions, grade, lead, review
 from tilewright.review.grades import Graded, grade_of
-from tilewright.search.rounds import bound_of, distinct_moves
+from tilewright.search.alphabeta import bound_of, distinct_moves
 from tilewright.search.utility import two_seat_utility
 from tilewright.search.variations import Outlook, play_one
 

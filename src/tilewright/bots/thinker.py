@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from tilewright.bots.bot import DRAFTING, ESTIMATE, PROVED, PROVED_ROUND, Budget, Candidate, Choice, moves_of
 from tilewright.bots.clock import Clock
 from tilewright.bots.loading import load
+from tilewright.search.alphabeta import SearchResult, bound_of
 from tilewright.search.memory import POOL, Searches
 from tilewright.search.net_file import Judgement, judgement_of
-from tilewright.search.rounds import Found, bound_of
 from tilewright.search.stop import Stop
 from tilewright.search.variations import Outlook
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from tilewright.play.move import Move
     from tilewright.play.position import Position
-    from tilewright.search.max_n import WorkedOut
-    from tilewright.search.trees import Tried
+    from tilewright.search.max_n import Solution
+    from tilewright.search.mcts import RootMove
 
     Progress = Callable[[tuple[Candidate, ...]], None]
     """Is told the candidates so far, best first, whenever more is known."""
@@ -186,11 +186,11 @@ class _Question:
         found = rounds.every_move(self.view.state, self.nodes, self.stop, fresh=self.fresh, progress=tell)
         return _choice(self._ranked(found), rounds.nodes)
 
-    def _ranked(self, found: dict[int, Found]) -> tuple[Candidate, ...]:
+    def _ranked(self, found: dict[int, SearchResult]) -> tuple[Candidate, ...]:
         sign = 1 if self.view.to_move == 0 else -1
         return tuple(self._found(one) for one in sorted(found.values(), key=lambda one: -sign * one.utility))
 
-    def _found(self, found: Found) -> Candidate:
+    def _found(self, found: SearchResult) -> Candidate:
         if found.is_final:
             badge = PROVED
         elif found.ends_round:
@@ -224,9 +224,9 @@ class _Question:
         ranked = sorted(found.values(), key=lambda one: -one.utilities[seat])
         return _choice(tuple(self._worked_out(one) for one in ranked), search.nodes)
 
-    def _worked_out(self, one: WorkedOut, nodes: int = 0) -> Candidate:
+    def _worked_out(self, one: Solution, nodes: int = 0) -> Candidate:
         at_end = Outlook(self.view.state, one.variation, self.searches.max_n.evaluators)
-        found = Found(0, one.variation, len(one.variation), solved=True, open_bits=one.open_bits, nodes=nodes)
+        found = SearchResult(0, one.variation, len(one.variation), solved=True, open_bits=one.open_bits, nodes=nodes)
         found.points, found.chances = at_end.points, at_end.chances
         return self._found(found)
 
@@ -235,7 +235,7 @@ class _Question:
     def _search_tree(self, progress: Progress | None, shown: int) -> Choice:
         trees = self.searches.trees
 
-        def candidates(tried: dict[int, Tried]) -> tuple[Candidate, ...]:
+        def candidates(tried: dict[int, RootMove]) -> tuple[Candidate, ...]:
             seat = self.view.to_move or 0
             ranked = sorted(
                 ((one, self.legal[code]) for code, one in tried.items() if code in self.legal),
@@ -243,7 +243,7 @@ class _Question:
             )
             course = self._names(trees.principal_variation())
 
-            def candidate(one: Tried, move: Move) -> Candidate:
+            def candidate(one: RootMove, move: Move) -> Candidate:
                 points, chances = trees.means(self.view.state, move.code)
                 variation = course if course[:1] == (str(move),) else (str(move),)
                 return Candidate(move, tuple(points), tuple(chances), positions=one.visits, variation=variation)

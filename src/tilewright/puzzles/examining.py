@@ -13,7 +13,7 @@ from tilewright.puzzles.puzzle import Puzzle, id_of
 from tilewright.puzzles.solvers import choices_of_levels, levels_that_find, obvious_moves, rating_of
 from tilewright.puzzles.themes import Case, themes_of
 from tilewright.review.analysis import lead, leads_to, searched
-from tilewright.search.rounds import bound_of
+from tilewright.search.alphabeta import bound_of
 
 if TYPE_CHECKING:
     from tilewright.play.move import Move

@@ -11,9 +11,9 @@ import numpy as np
 from tilewright.core.compiling.compiled import COUNT, Counts, Integers, Layout, Reals, Records, layout, rule
 from tilewright.core.contract.protocols import Evaluator, State, Weights
 from tilewright.core.contract.verbs import MAX_PLAYERS, play, plies_left, search_moves
-from tilewright.search.plan import COUNTED, PLAN, Counted, Plan, must_end
-from tilewright.search.round_search import LEVELS, open_at
-from tilewright.search.rounds import bound_of, distinct_moves
+from tilewright.search.alphabeta import bound_of, distinct_moves
+from tilewright.search.alphabeta_kernel import LEVELS, open_at
+from tilewright.search.limits import SEARCH_LIMITS, SEARCH_STATS, SearchLimits, SearchStats, must_end
 from tilewright.search.utility import seat_utilities
 from tilewright.search.variations import play_one
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 class Workspace:
     """What is worked with; each level is a position on the way down."""
 
-    plan: Annotated[Plan, (), PLAN]
-    counted: Annotated[Counted, (), COUNTED]
+    limits: Annotated[SearchLimits, (), SEARCH_LIMITS]
+    stats: Annotated[SearchStats, (), SEARCH_STATS]
     left: Annotated[Integers, (LEVELS,), np.int64]  # moves that are not worked out yet; the last comes first
     best_move: Annotated[Integers, (LEVELS,), np.int64]  # -1 before there is one
     best: Annotated[Reals, (LEVELS, MAX_PLAYERS), np.float64]  # its utilities
@@ -59,8 +59,8 @@ def max_n(workspaces: Records, stop: Integers, evaluators: Records) -> int:
             work.value[:] = work.best[level]
             level -= 1
         else:
-            work.counted.nodes += 1
-            if work.counted.nodes >= work.plan.node_limit or must_end(work.plan, stop):
+            work.stats.nodes += 1
+            if work.stats.nodes >= work.limits.node_limit or must_end(work.limits, stop):
                 return -1
             work.stack[level + 1] = work.stack[level]
             play(work.stack[level + 1], work.moves[level, work.left[level] - 1])
@@ -84,8 +84,8 @@ def enter(work: Workspace, level: int) -> None:
 def evaluate_leaf(work: Workspace, level: int, evaluator: Evaluator[Weights]) -> None:
     """The round is over here: it is worth what the evaluation says."""
     state = work.stack[level]
-    work.counted.leaves += 1
-    work.counted.open_bits |= open_at(state)
+    work.stats.leaves += 1
+    work.stats.open_bits |= open_at(state)
     seat_utilities(state, work.scratch, work.points, work.chances, work.value, evaluator)
 
 
@@ -105,7 +105,7 @@ def evaluate_last(workspaces: Records, evaluators: Records) -> None:
     evaluate_leaf(workspaces[0], 0, evaluators[0])
 
 
-class WorkedOut(NamedTuple):
+class Solution(NamedTuple):
     """A variation in which everybody does best for themselves."""
 
     variation: list[int]
@@ -124,34 +124,34 @@ class MaxN:
 
     def ready(self) -> None:
         """Forget that an earlier search was halted."""
-        self.work.plan.halt = 0
+        self.work.limits.halt = 0
 
     def halt(self) -> None:
         """Make the search under way return soon: its time is over."""
-        self.work.plan.halt = 1
+        self.work.limits.halt = 1
 
-    def best(self, states: Records, node_limit: int, stop: Stop) -> WorkedOut | None:
+    def best(self, states: Records, node_limit: int, stop: Stop) -> Solution | None:
         """The best variation; None when the limit, the time or a stop came first, or nothing is left to work out."""
         self.nodes = 0
-        first: WorkedOut | None = None
+        first: Solution | None = None
         after, variation = states.copy(), list[int]()
-        self.work.plan.node_limit = node_limit
+        self.work.limits.node_limit = node_limit
         while bound_of(after) > 0:  # what follows the best move is worked out anew: each step is far smaller
-            self.work.counted.nodes = self.work.counted.open_bits = 0
+            self.work.stats.nodes = self.work.stats.open_bits = 0
             self.work.stack[0] = after[0]
             move = int(max_n(self.workspaces, stop.flag, self.evaluators))
-            self.nodes += int(self.work.counted.nodes)
+            self.nodes += int(self.work.stats.nodes)
             if move < 0:
                 return None
-            first = first or WorkedOut(variation, int(self.work.counted.open_bits), self.work.best[0].tolist())
+            first = first or Solution(variation, int(self.work.stats.open_bits), self.work.best[0].tolist())
             variation.append(move)
             play_one(after, move)
         return first
 
-    def every_move(self, states: Records, node_limit: int, stop: Stop) -> dict[int, WorkedOut] | None:
+    def every_move(self, states: Records, node_limit: int, stop: Stop) -> dict[int, Solution] | None:
         """Every move worked out as the best is; None when the limit, the time or a stop came first."""
         moves = np.zeros(self.work.moves.shape[1], dtype=COUNT)
-        found: dict[int, WorkedOut] = {}
+        found: dict[int, Solution] = {}
         nodes = 0
         for move in moves[: int(distinct_moves(states, moves))].tolist():
             after = states.copy()
@@ -160,13 +160,13 @@ class MaxN:
             if worked_out is None:
                 return None
             nodes += max(1, self.nodes)
-            found[move] = WorkedOut([move, *worked_out.variation], worked_out.open_bits, worked_out.utilities)
+            found[move] = Solution([move, *worked_out.variation], worked_out.open_bits, worked_out.utilities)
         self.nodes = nodes
         return found
 
-    def _leaf(self, states: Records) -> WorkedOut:
+    def _leaf(self, states: Records) -> Solution:
         """A position in which the drafting is over."""
-        self.nodes = self.work.counted.open_bits = 0
+        self.nodes = self.work.stats.open_bits = 0
         self.work.stack[0] = states[0]
         evaluate_last(self.workspaces, self.evaluators)
-        return WorkedOut([], int(self.work.counted.open_bits), self.work.value.tolist())
+        return Solution([], int(self.work.stats.open_bits), self.work.value.tolist())

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tilewright.search.alphabeta import RoundSearch
 from tilewright.search.max_n import MaxN
-from tilewright.search.rounds import RoundSearch
-from tilewright.search.trees import TREE_SIZE, TreeSearch
+from tilewright.search.mcts import TREE_SIZE, TreeSearch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.bots.bot import PROVED, PROVED_ROUND
 from tilewright.bots.thinker import may_be_proved
 from tilewright.core.text.language import _
-from tilewright.search.rounds import bound_of
+from tilewright.search.alphabeta import bound_of
 from tilewright.server.limits import REVIEWS
 from tilewright.server.opponents import pack_view
 from tilewright.server.problems import Busy, WrongState

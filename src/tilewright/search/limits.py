@@ -1,18 +1,18 @@
-"""What a search is told and what it has counted: records, so that another thread can read them and end it."""
+"""The limits and the statistics of a search: records, so that another thread can read them and end it."""
 
 from __future__ import annotations
 
 from tilewright.core.compiling.compiled import Integers, Wide, layout, rule
 
 
-class Plan:
-    """What a search is told."""
+class SearchLimits:
+    """The limits given to a search."""
 
     node_limit: Wide
     halt: Wide  # its time is over
 
 
-class Counted:
+class SearchStats:
     """What a search has counted."""
 
     nodes: Wide  # positions seen
@@ -21,10 +21,10 @@ class Counted:
     cut_short: Wide  # it ended before it was done
 
 
-PLAN, COUNTED = layout(Plan), layout(Counted)
+SEARCH_LIMITS, SEARCH_STATS = layout(SearchLimits), layout(SearchStats)
 
 
 @rule
-def must_end(plan: Plan, stop: Integers) -> bool:
+def must_end(limits: SearchLimits, stop: Integers) -> bool:
     """Is the time over, or has the caller asked to stop?"""
-    return plan.halt != 0 or stop[0] != 0
+    return limits.halt != 0 or stop[0] != 0

@@ -31,7 +31,7 @@ from tilewright.core.contract.verbs import (
     prior,
     search_moves,
 )
-from tilewright.search.plan import COUNTED, PLAN, Counted, Plan, must_end
+from tilewright.search.limits import SEARCH_LIMITS, SEARCH_STATS, SearchLimits, SearchStats, must_end
 from tilewright.search.utility import seat_utilities, still_open_chances
 
 FIRST_LOOK = 0.08  # a move not tried yet is taken to be so much worse than its position
@@ -83,8 +83,8 @@ Edges = Records
 class Tree:
     """The memory of one searching thread, but for the nodes themselves."""
 
-    plan: Annotated[Plan, (), PLAN]
-    counted: Annotated[Counted, (), COUNTED]
+    limits: Annotated[SearchLimits, (), SEARCH_LIMITS]
+    stats: Annotated[SearchStats, (), SEARCH_STATS]
     hidden: Wide  # the seat to move does not know everything
     used: Wide  # nodes in use
     edges_used: Wide
@@ -378,9 +378,9 @@ def search_tree(trees: Records, nodes: Nodes, edges: Edges, stop: Integers, eval
     """Simulate until the limit or a stop."""
     tree: Tree = trees[0]
     dice = np.zeros(1, dtype=np.uint64)
-    while tree.counted.nodes < tree.plan.node_limit:
-        if must_end(tree.plan, stop) and tree.counted.nodes >= LEAST:
+    while tree.stats.nodes < tree.limits.node_limit:
+        if must_end(tree.limits, stop) and tree.stats.nodes >= LEAST:
             break
-        tree.counted.nodes += 1
+        tree.stats.nodes += 1
         simulate(tree, nodes, edges, evaluators[0], rng, dice)
-    tree.counted.cut_short = tree.counted.nodes < tree.plan.node_limit
+    tree.stats.cut_short = tree.stats.nodes < tree.limits.node_limit

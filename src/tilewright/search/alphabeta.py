@@ -9,8 +9,7 @@ import numpy as np
 
 from tilewright.core.compiling.compiled import COUNT, Counts, Integers, Records, rule
 from tilewright.core.contract.verbs import plies_left, search_moves
-from tilewright.search.helpers import Helper
-from tilewright.search.round_search import (
+from tilewright.search.alphabeta_kernel import (
     GAME_OPEN,
     INFINITE,
     MOST_PLIES,
@@ -20,6 +19,7 @@ from tilewright.search.round_search import (
     search_round,
     workspace_layout,
 )
+from tilewright.search.helpers import Helper
 from tilewright.search.variations import Outlook, play_one
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def distinct_moves(states: Records, moves: Counts) -> int:
 
 
 @dataclass
-class Found:
+class SearchResult:
     """What a search found about one move, or about a position."""
 
     utility: int  # to seat 0
@@ -81,8 +81,8 @@ class Searcher:
         """Lay the position on the stack, and count anew."""
         work = self.work
         self.stack[0] = state
-        work.counted.nodes = work.counted.leaves = work.counted.open_bits = work.counted.cut_short = 0
-        work.plan.node_limit = node_limit
+        work.stats.nodes = work.stats.leaves = work.stats.open_bits = work.stats.cut_short = 0
+        work.limits.node_limit = node_limit
         work.variation[:, 0] = work.killers[:] = -1
         work.history[:] *= history_kept
 
@@ -113,7 +113,7 @@ class Searcher:
 
     @property
     def is_cut_short(self) -> bool:
-        return bool(self.work.counted.cut_short)
+        return bool(self.work.stats.cut_short)
 
 
 class RoundSearch:
@@ -146,14 +146,14 @@ class RoundSearch:
     def ready(self) -> None:
         """Forget that an earlier search was halted."""
         for searcher in self.searchers:
-            searcher.work.plan.halt = 0
+            searcher.work.limits.halt = 0
 
     def halt(self) -> None:
         """Make every thread of the search under way return soon: its time is over."""
         for searcher in self.searchers:
-            searcher.work.plan.halt = 1
+            searcher.work.limits.halt = 1
 
-    def deepen(self, searcher: Searcher, depth: int, bound: int, last: Found | None) -> Found | None:
+    def deepen(self, searcher: Searcher, depth: int, bound: int, last: SearchResult | None) -> SearchResult | None:
         """One more depth; None when it was cut short before it found anything."""
         reduce = depth < bound
         windows = [(-INFINITE, INFINITE)]
@@ -162,22 +162,22 @@ class RoundSearch:
         if searcher.to_move == 1:
             windows = [(-high, -low) for low, high in windows]
         to_beat = last.variation[0] if last else -1
-        raised: Found | None = None
+        raised: SearchResult | None = None
         for low, high in windows:
             utility, variation = searcher.search(depth, low, high, reduce=reduce, first=to_beat)
             mine = utility if searcher.to_move == 0 else -utility
             if searcher.is_cut_short or low < mine < high:
                 break
             if mine >= high:  # better than the last best by more than the window
-                to_beat, raised = variation[0], Found(utility, variation, depth - 1)
+                to_beat, raised = variation[0], SearchResult(utility, variation, depth - 1)
         if not searcher.is_cut_short:
-            open_bits = int(searcher.work.counted.open_bits)
-            return Found(utility, variation, depth, solved=not reduce, open_bits=open_bits)
+            open_bits = int(searcher.work.stats.open_bits)
+            return SearchResult(utility, variation, depth, solved=not reduce, open_bits=open_bits)
         if last is None:
             return None
         # What was found before the cut counts only when it beat the last best move at this depth, or is that move.
         is_compared = variation[:1] == [to_beat] or searcher.work.levels[0].next_move >= 2
-        return Found(searcher.best_so_far, variation, depth - 1) if variation and is_compared else raised
+        return SearchResult(searcher.best_so_far, variation, depth - 1) if variation and is_compared else raised
 
     def best(
         self,
@@ -186,8 +186,8 @@ class RoundSearch:
         stop: Stop,
         *,
         fresh: bool = True,
-        progress: Callable[[Found], None] | None = None,
-    ) -> Found:
+        progress: Callable[[SearchResult], None] | None = None,
+    ) -> SearchResult:
         """Search deeper and deeper; the best variation when nodes, time or the round run out."""
         bound = self.begin(states, node_limit, stop, fresh=fresh)
         helpers = [
@@ -197,14 +197,14 @@ class RoundSearch:
         for helper in helpers:
             helper.start()
 
-        def tell(found: Found) -> None:
+        def tell(found: SearchResult) -> None:
             if progress:
                 found.nodes = self.nodes
                 progress(self.evaluated(states, found))
 
         found = self._deepen_all(self.main, bound, 1, tell)
         for searcher in self.searchers[1:]:
-            searcher.work.plan.halt = 1
+            searcher.work.limits.halt = 1
         for helper in helpers:
             helper.join()
         self.helped = sum(helper.seconds for helper in helpers)
@@ -219,16 +219,16 @@ class RoundSearch:
     @property
     def nodes(self) -> int:
         """Positions seen by the last search."""
-        return sum(int(searcher.work.counted.nodes) for searcher in self.searchers)
+        return sum(int(searcher.work.stats.nodes) for searcher in self.searchers)
 
     def _help(self, searcher: Searcher, bound: int, ahead: int) -> None:
         """A helping thread searches one depth ahead and leaves what it sees in the shared transposition table."""
         self._deepen_all(searcher, bound, min(bound, 1 + ahead), None)
 
     def _deepen_all(
-        self, searcher: Searcher, bound: int, start: int, progress: Callable[[Found], None] | None
-    ) -> Found:
-        found: Found | None = None
+        self, searcher: Searcher, bound: int, start: int, progress: Callable[[SearchResult], None] | None
+    ) -> SearchResult:
+        found: SearchResult | None = None
         for depth in range(start, min(bound, MOST_PLIES) + 1):
             deeper = self.deepen(searcher, depth, bound, found)
             if deeper is None:
@@ -241,7 +241,7 @@ class RoundSearch:
         if found is None:  # cut short at once: any move is better than none
             moves = np.zeros(self.room.moves.most, dtype=COUNT)
             distinct_moves(searcher.stack, moves)
-            found = Found(0, searcher.variation or [int(moves[0])], 0)
+            found = SearchResult(0, searcher.variation or [int(moves[0])], 0)
         return found
 
     def every_move(
@@ -251,16 +251,16 @@ class RoundSearch:
         stop: Stop,
         *,
         fresh: bool = True,
-        progress: Callable[[dict[int, Found]], None] | None = None,
-    ) -> dict[int, Found]:
+        progress: Callable[[dict[int, SearchResult]], None] | None = None,
+    ) -> dict[int, SearchResult]:
         """Search every move to the same depth with the same care, so that they can be compared."""
         bound = self.begin(states, node_limit, stop, fresh=fresh)
         moves = np.zeros(self.room.moves.most, dtype=COUNT)
         n = int(distinct_moves(states, moves))
         sign = 1 if states[0].to_move == 0 else -1  # the best of the last depth first
-        found = {move: self.evaluated(states, Found(0, [move], 0)) for move in moves[:n].tolist()}
+        found = {move: self.evaluated(states, SearchResult(0, [move], 0)) for move in moves[:n].tolist()}
         for depth in range(1, min(bound, MOST_PLIES) + 1):
-            this_depth: dict[int, Found] = {}
+            this_depth: dict[int, SearchResult] = {}
             for move in sorted(found, key=lambda move: -sign * found[move].utility):
                 searched = self._one_move(states, move, depth, bound)
                 if searched is None:
@@ -271,11 +271,11 @@ class RoundSearch:
                 progress(self._all_evaluated(states, found))
         return self._all_evaluated(states, found)
 
-    def _all_evaluated(self, states: Records, found: dict[int, Found]) -> dict[int, Found]:
+    def _all_evaluated(self, states: Records, found: dict[int, SearchResult]) -> dict[int, SearchResult]:
         """With points, which only the last depth is asked for: in Python they cost more than most searches."""
         return {move: one if one.points else self.evaluated(states, one) for move, one in found.items()}
 
-    def _one_move(self, states: Records, move: int, depth: int, bound: int) -> Found | None:
+    def _one_move(self, states: Records, move: int, depth: int, bound: int) -> SearchResult | None:
         main = self.main
         main.stack[0] = states[0]
         play_one(main.stack, move)
@@ -284,12 +284,12 @@ class RoundSearch:
         utility, variation = main.search(depth - 1, -INFINITE, INFINITE, reduce=reduce)
         if main.is_cut_short:
             return None
-        open_bits = int(main.work.counted.open_bits)
-        return Found(
+        open_bits = int(main.work.stats.open_bits)
+        return SearchResult(
             utility, [move, *variation], depth, solved=not reduce, open_bits=open_bits, nodes=self.nodes - before
         )
 
-    def evaluated(self, states: Records, found: Found) -> Found:
+    def evaluated(self, states: Records, found: SearchResult) -> SearchResult:
         """Add what is to be expected at the end of the variation, which is where its utility was found."""
         leaf = Outlook(states, found.variation, self.main.evaluators)
         if found.depth == 0:

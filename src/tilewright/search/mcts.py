@@ -10,9 +10,9 @@ import numpy as np
 from tilewright.core.compiling.compiled import COUNT, Records
 from tilewright.core.contract.dice import Dice, dice
 from tilewright.core.contract.verbs import MOVE
+from tilewright.search.alphabeta import distinct_moves
 from tilewright.search.helpers import Helper
-from tilewright.search.rounds import distinct_moves
-from tilewright.search.tree_search import EDGE, NODE, NONE, Tree, clear_tree, search_tree, tree_layout
+from tilewright.search.mcts_kernel import EDGE, NODE, NONE, Tree, clear_tree, search_tree, tree_layout
 from tilewright.search.variations import Outlook, play_one
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ WORTH_KEEPING = 8  # visits; a smaller tree is not worth looking for
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class RootMove:
     """What a search found about one move at the root."""
 
     visits: int
@@ -55,8 +55,8 @@ class Simulator:
 
     def begin(self, node_limit: int) -> None:
         """Count anew."""
-        self.tree.counted.nodes = 0
-        self.tree.plan.node_limit = node_limit
+        self.tree.stats.nodes = 0
+        self.tree.limits.node_limit = node_limit
         self.trees["first_moves"] = 0
 
     def run(self, rng: Dice) -> None:
@@ -65,7 +65,7 @@ class Simulator:
 
     @property
     def simulations(self) -> int:
-        return int(self.tree.counted.nodes)
+        return int(self.tree.stats.nodes)
 
     def keep(self, states: Records, stop: Stop) -> bool:
         """Go on with the part of the tree that the moves played since have led to, if it is there."""
@@ -116,12 +116,12 @@ class TreeSearch:
     def ready(self) -> None:
         """Forget that an earlier search was halted."""
         for simulator in self.simulators:
-            simulator.tree.plan.halt = 0
+            simulator.tree.limits.halt = 0
 
     def halt(self) -> None:
         """Make every thread of the search under way return soon: its time is over."""
         for simulator in self.simulators:
-            simulator.tree.plan.halt = 1
+            simulator.tree.limits.halt = 1
 
     def search(
         self,
@@ -131,8 +131,8 @@ class TreeSearch:
         stop: Stop,
         *,
         fresh: bool = True,
-        progress: Callable[[dict[int, Tried]], None] | None = None,
-    ) -> dict[int, Tried]:
+        progress: Callable[[dict[int, RootMove]], None] | None = None,
+    ) -> dict[int, RootMove]:
         """Visits and expectations of every move at the root. A ``fresh`` search depends on nothing before it."""
         for simulator in self.simulators:
             if fresh or self.room.hidden or not simulator.keep(states, stop):
@@ -157,15 +157,15 @@ class TreeSearch:
     def _run_in_steps(self, rng: Dice, tell: Callable[[], None]) -> None:
         """The same simulations as in one go, telling what is known between them."""
         main = self.simulators[0]
-        plan, limit = main.tree.plan, int(main.tree.plan.node_limit)
+        limits, most = main.tree.limits, int(main.tree.limits.node_limit)
         while True:
-            plan.node_limit = min(limit, main.simulations + TOLD_EVERY)
+            limits.node_limit = min(most, main.simulations + TOLD_EVERY)
             main.run(rng)
-            if main.tree.counted.cut_short or main.simulations >= limit:
+            if main.tree.stats.cut_short or main.simulations >= most:
                 return
             tell()
 
-    def _root_moves(self, states: Records) -> dict[int, Tried]:
+    def _root_moves(self, states: Records) -> dict[int, RootMove]:
         players = int(states[0].players)
         moves = np.zeros(self.room.moves.most, dtype=COUNT)
         possible: list[int] = moves[: int(distinct_moves(states, moves))].tolist()  # tried or not
@@ -178,7 +178,8 @@ class TreeSearch:
                 visits[move] += seen
                 totals[move] = [sum(both) for both in zip(totals[move], total, strict=True)]
         return {
-            move: Tried(visits[move], [one / max(1, visits[move]) for one in total]) for move, total in totals.items()
+            move: RootMove(visits[move], [one / max(1, visits[move]) for one in total])
+            for move, total in totals.items()
         }
 
     def means(self, states: Records, move: int) -> tuple[list[float], list[float]]:

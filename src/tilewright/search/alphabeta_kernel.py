@@ -22,7 +22,7 @@ import numpy as np
 from tilewright.core.compiling.compiled import Counts, Integers, Layout, Reals, Records, Wide, layout, rule
 from tilewright.core.contract.protocols import Evaluator, State, Weights
 from tilewright.core.contract.verbs import END, MAX_PLAYERS, MOVE, key, play, plies_left, prior, search_moves
-from tilewright.search.plan import COUNTED, PLAN, Counted, Plan, must_end
+from tilewright.search.limits import SEARCH_LIMITS, SEARCH_STATS, SearchLimits, SearchStats, must_end
 from tilewright.search.utility import two_seat_utility
 
 MOST_PLIES = 40
@@ -66,8 +66,8 @@ class Level:
 class Workspace:
     """The memory of one searching thread. Python says in the first level what is searched, and how."""
 
-    plan: Annotated[Plan, (), PLAN]
-    counted: Annotated[Counted, (), COUNTED]
+    limits: Annotated[SearchLimits, (), SEARCH_LIMITS]
+    stats: Annotated[SearchStats, (), SEARCH_STATS]
     reduce: Wide  # late moves less deep; without, nothing but alpha-beta's own cuts is left out
     value: Wide  # of the position left last, to seat 0
     levels: Annotated[MutableSequence[Level], (LEVELS,), layout(Level)]
@@ -252,9 +252,9 @@ def search_round(workspaces: Records, transpositions: Integers, stop: Integers, 
     is_new = True
     while level >= 0:
         if is_new:
-            work.counted.nodes += 1
-            if work.counted.nodes >= work.plan.node_limit or must_end(work.plan, stop):
-                work.counted.cut_short = 1
+            work.stats.nodes += 1
+            if work.stats.nodes >= work.limits.node_limit or must_end(work.limits, stop):
+                work.stats.cut_short = 1
                 break
             goes_on = enter(work, level, transpositions, evaluators[0])
         else:
@@ -296,8 +296,8 @@ def enter(work: Workspace, level: int, transpositions: Integers, evaluator: Eval
 def evaluate_leaf(work: Workspace, level: int, evaluator: Evaluator[Weights]) -> None:
     """Nothing below is searched: the position is worth what the evaluation says."""
     state = work.stack[level]
-    work.counted.leaves += 1
-    work.counted.open_bits = open_at(state)
+    work.stats.leaves += 1
+    work.stats.open_bits = open_at(state)
     work.value = two_seat_utility(state, work.scratch, work.points, evaluator)
 
 
@@ -324,7 +324,7 @@ def is_known(work: Workspace, level: int, known: int, bound: int, evaluator: Eva
     if here.alpha < utility < here.beta and not follow_variation(work, level, place, to_seat_0, evaluator):
         return False
     work.value = to_seat_0
-    work.counted.open_bits = open_bits
+    work.stats.open_bits = open_bits
     return True
 
 
@@ -333,7 +333,7 @@ def take_value(work: Workspace, level: int, transpositions: Integers) -> bool:
     """A child has been searched; False when its parent is done."""
     here = work.levels[level]
     utility = (1 - 2 * here.mover) * work.value
-    here.open_bits |= work.counted.open_bits
+    here.open_bits |= work.stats.open_bits
     if here.stage == REDUCED and utility > here.alpha:
         here.stage = NARROW  # once more, as deep as the others
         return True
@@ -380,7 +380,7 @@ def leave(work: Workspace, level: int, transpositions: Integers) -> None:
     reached = here.depth if work.reduce != 0 else here.depth + PROVING
     remember(transpositions, here.key, pack(here.best, here.open_bits, reached, kind, move, place))
     work.value = (1 - 2 * here.mover) * here.best
-    work.counted.open_bits = here.open_bits
+    work.stats.open_bits = here.open_bits
 
 
 @rule
