@@ -16,7 +16,7 @@ from tilewright import games
 from tilewright.core.compiling import compiler
 from tilewright.core.compiling.cache import Cache
 from tilewright.core.compiling.compiled import Counts, Wide, layout, rule, verb
-from tilewright.core.compiling.compiler import Entry, Word, understood, widened
+from tilewright.core.compiling.compiler import PythonDispatcher, VerbType, register_verb, widened
 from tilewright.core.contract import verbs
 from tilewright.core.contract.protocols import State
 
@@ -152,7 +152,7 @@ def test_a_layout_nobody_gave_a_meaning_is_not_understood() -> None:
 
 def test_the_compiler_asks_a_word_by_type_and_gets_the_same_meaning() -> None:
     """What numba does when it meets a word in compiled code, done by hand."""
-    words, asked = Word("speak", {DOG: Meaning("bark"), CAT: Meaning("meow")}), (numba.from_dtype(CAT), numba.int64)
+    words, asked = VerbType("speak", {DOG: Meaning("bark"), CAT: Meaning("meow")}), (numba.from_dtype(CAT), numba.int64)
     assert words.get_call_type("context", asked, {}) == ("meow", "context", asked, {})
     assert words.get_impl_key(numba.int64(*asked)) == ("meow", asked)
     assert words.get_call_signatures() == ([], True)
@@ -230,8 +230,8 @@ def listen(dogs: Any, heard: Counts) -> int:
     return half(heard[2] + 2) + half(3) + half(heard[2]) + age(dogs[0], heard[1])
 
 
-half: Any = Entry(half_of)
-understood(age, {DOG: Entry(age_of)})
+half: Any = PythonDispatcher(half_of)
+register_verb(age, {DOG: PythonDispatcher(age_of)})
 
 
 def test_what_only_rules_call_has_one_form_and_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -239,18 +239,18 @@ def test_what_only_rules_call_has_one_form_and_is_kept(tmp_path: Path, monkeypat
     monkeypatch.setattr(compiler, "CACHE", Cache(tmp_path))
     dogs, heard = np.ones(1, dtype=DOG), np.arange(3, dtype=np.int16)
     for kept in (False, True):
-        monkeypatch.setitem(globals(), "half", Entry(half_of))
+        monkeypatch.setitem(globals(), "half", PythonDispatcher(half_of))
         if kept:
             edited = listen.__code__.replace(co_firstlineno=1)  # else it would come from the cache itself
             monkeypatch.setattr(listen, "__code__", edited)
-        assert Entry(listen)(dogs, heard) == 2 + 1 + 1 + 2
+        assert PythonDispatcher(listen)(dogs, heard) == 2 + 1 + 1 + 2
         assert list(half.overloads) == []
         assert list(half.inner.overloads) == [(numba.int64,)]
         assert bool(half.inner.stats.cache_hits) == kept
     assert half(9) == 4
 
 
-both: Any = Entry(lambda row: row[0] + row[1])
+both: Any = PythonDispatcher(lambda row: row[0] + row[1])
 
 
 def both_of_both(cups: Any, pairs: Any) -> int:
@@ -262,7 +262,7 @@ def test_rows_of_any_length_have_one_form(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(compiler, "CACHE", Cache(tmp_path))
     cups, pairs = np.zeros(1, dtype=CUP), np.zeros(1, dtype=layout(Pair))
     cups[0].spoons[:], pairs[0].numbers[:] = (1, 2, 3), (4, 5)
-    assert Entry(both_of_both)(cups, pairs) == 39
+    assert PythonDispatcher(both_of_both)(cups, pairs) == 39
     assert list(both.inner.overloads) == [(numba.types.Array(numba.int16, 1, "C"),)]
 
 

@@ -21,7 +21,7 @@ from numba.core.compiler import CompileResult
 from tilewright import games
 from tilewright.core.compiling import cache, compiler, sources
 from tilewright.core.compiling.cache import KEPT, Cache, chosen_root, private_root
-from tilewright.core.compiling.compiler import Kept, layouts_in
+from tilewright.core.compiling.compiler import DiskCache, layouts_in
 from tilewright.core.compiling.sources import fingerprint, modules_behind, path_of, read
 
 pytestmark = pytest.mark.rules
@@ -262,7 +262,7 @@ def test_a_word_under_another_name_is_a_word(pair: Path, monkeypatch: pytest.Mon
     (pair / "one.py").write_text("from pair.words import play as p\nfrom pair import words as w\n")
     (pair / "words.py").write_text("def play(): ...\n")
     meaning = SimpleNamespace(__module__="pair.two")
-    monkeypatch.setitem(sources.WORDS, "play", {"table": meaning})
+    monkeypatch.setitem(sources.IMPLEMENTATIONS, "play", {"table": meaning})
     assert modules_behind("pair.one", ["table"]) == {"pair.one", "pair.two", "pair.words"}
     assert modules_behind("pair.one", []) == {"pair.one", "pair.words"}
 
@@ -418,7 +418,7 @@ Result._reduce = lambda self: ("reduced", self.type_annotation)  # type: ignore[
 def test_a_rule_is_kept_under_all_that_it_depends_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiler, "CACHE", Cache(tmp_path))
     monkeypatch.setattr(CompileResult, "_rebuild", lambda *parts: parts)
-    keeper, target, signature = Kept(state_of, "entry"), Target(), (numba.int64,)
+    keeper, target, signature = DiskCache(state_of, "entry"), Target(), (numba.int64,)
     assert keeper.load_overload(signature, target) is None
     keeper.save_overload(signature, Result(target, SimpleNamespace(has_dynamic_globals=False), "long"))
     assert keeper.load_overload(signature, target) == (target, "reduced", "")
@@ -440,7 +440,7 @@ def test_what_cannot_be_told_by_name_is_not_kept(tmp_path: Path, monkeypatch: py
         SimpleNamespace(has_dynamic_globals=True),
     )
     for function, library in ((inner, free), (state_of, bound)):
-        keeper = Kept(function, "entry")
+        keeper = DiskCache(function, "entry")
         keeper.save_overload((), Result(target, library, ""))
         assert keeper.load_overload((), target) is None
     assert list(tmp_path.iterdir()) == []

@@ -76,7 +76,7 @@ def test_rows_are_added_and_multiplied_at_once_by_compiled_code() -> None:
     nets[0].units[:] = [1.5, -2.0, 0.0, 3.0]
     begun = nets[0].hidden.copy()
 
-    found = compiler.Entry(work)(nets)
+    found = compiler.PythonDispatcher(work)(nets)
 
     assert nets[0].hidden.tolist() == (begun + parts["weights_1"][2] * parts["bias_3"][0]).tolist()
     assert found == pytest.approx(1.5 * parts["weights_3"][0] + 3.0 * parts["weights_3"][3])

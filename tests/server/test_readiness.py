@@ -326,13 +326,13 @@ def _function(name: str) -> Any:
 
 def _called_by(function: Any, layout: Any) -> set[Any]:
     """The compiled functions that a compiled function names, by themselves, through a module or by a word."""
-    from tilewright.core.compiling.compiler import Entry
-    from tilewright.core.compiling.sources import WORDS
+    from tilewright.core.compiling.compiler import PythonDispatcher
+    from tilewright.core.compiling.sources import IMPLEMENTATIONS
 
     plain = function.py_func
     steps = list(dis.get_instructions(plain))
     known = [plain.__globals__.get(step.argval) for step in steps if step.opname == "LOAD_GLOBAL"]
     attributes = {step.argval for step in steps if step.opname in ("LOAD_ATTR", "LOAD_METHOD")}
     known += [getattr(one, name, None) for one in known if hasattr(one, "__file__") for name in attributes]
-    meant = [WORDS[one.__name__].get(layout) if hasattr(one, "means") else one for one in known]
-    return {one for one in meant if isinstance(one, Entry)}
+    meant = [IMPLEMENTATIONS[one.__name__].get(layout) if hasattr(one, "means") else one for one in known]
+    return {one for one in meant if isinstance(one, PythonDispatcher)}

@@ -1,4 +1,4 @@
-"""How rules and words are declared and how records are laid out.
+"""How rules and verbs are declared and how records are laid out.
 
 The same functions run interpreted under ``NUMBA_DISABLE_JIT=1``, with identical results.
 """
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.core.compiling import compiler
-from tilewright.core.compiling.compiler import Entry, understood
+from tilewright.core.compiling.compiler import PythonDispatcher, register_verb
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -37,7 +37,7 @@ INTERPRETED = bool(numba.config.DISABLE_JIT)
 
 def rule(function: Function) -> Function:
     """Compile a rule, when it is first called."""
-    return function if INTERPRETED else cast("Function", Entry(function))
+    return function if INTERPRETED else cast("Function", PythonDispatcher(function))
 
 
 def _add_scaled(total: Any, row: Any, factor: Any) -> None:
@@ -78,7 +78,7 @@ def found(part: object, given: Mapping[str, object]) -> object:
 
 
 class Verb(Protocol[Arguments, Answer_co]):
-    """A word that each game gives its own meaning to."""
+    """A function that each game implements."""
 
     __name__: str
     means: Callable[[Layout, Callable[..., Any]], None]
@@ -87,13 +87,13 @@ class Verb(Protocol[Arguments, Answer_co]):
 
 
 def verb(stub: Callable[Arguments, Answer_co]) -> Verb[Arguments, Answer_co]:
-    """Make a word of the family; the layout of its first argument chooses whose meaning applies."""
-    meanings: dict[Layout, Callable[..., Any]] = {}
+    """Make a verb; the layout of its first argument chooses the implementation."""
+    implementations: dict[Layout, Callable[..., Any]] = {}
 
-    def word(state: np.void, *rest: object) -> object:
-        return meanings[state.dtype](state, *rest)
+    def dispatch(state: np.void, *rest: object) -> object:
+        return implementations[state.dtype](state, *rest)
 
-    word.__name__, word.__doc__ = stub.__name__, stub.__doc__
-    word.means = meanings.__setitem__  # type: ignore[attr-defined]
-    understood(word, meanings)
-    return cast("Verb[Arguments, Answer_co]", word)
+    dispatch.__name__, dispatch.__doc__ = stub.__name__, stub.__doc__
+    dispatch.means = implementations.__setitem__  # type: ignore[attr-defined]
+    register_verb(dispatch, implementations)
+    return cast("Verb[Arguments, Answer_co]", dispatch)

@@ -1,11 +1,11 @@
 """How rules are compiled: numba, told what it cannot know.
 
 Most rules are only called by other rules. numba would make each of them callable from Python and from C, turn it
-into machine code, and do so once more for every width of integer it is called with. Here a rule has two faces:
+into machine code, and do so once more for every width of integer it is called with. Here a rule has two forms:
 
-* ``Inner``, as other compiled code calls it: one form for all integers, made into machine code only as a part of
-  what calls it;
-* ``Entry``, as Python calls it. Only what Python does call ever has one.
+* ``InlineDispatcher``, as other compiled code calls it: one form for all integers, made into machine code only as a
+  part of what calls it;
+* ``PythonDispatcher``, as Python calls it. Only what Python does call ever has one.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from numba.extending import intrinsic, lower_cast, register_model
 from numba.np.numpy_support import as_dtype
 
 from tilewright.core.compiling.cache import Cache, chosen_root
-from tilewright.core.compiling.sources import WORDS, fingerprint
+from tilewright.core.compiling.sources import IMPLEMENTATIONS, fingerprint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -54,11 +54,11 @@ OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wr
 # -- keeping compiled code ------------------------------------------------------------------------
 
 
-class Kept(NullCache):
+class DiskCache(NullCache):
     """The compiled forms of one rule between runs. numba's own cache sees no change outside a function's own file."""
 
-    def __init__(self, function: Callable[..., Any], face: str) -> None:
-        self.function, self.face = function, face
+    def __init__(self, function: Callable[..., Any], form: str) -> None:
+        self.function, self.form = function, form
 
     def name(self, signature: Any, target: Any) -> str | None:
         """The name in the cache of the form for this signature; None for what cannot be told by name."""
@@ -68,8 +68,8 @@ class Kept(NullCache):
         fresh = fingerprint(where, layouts, f"{TOOLS} {target.codegen().magic_tuple()}")
         if fresh is None or "<locals>" in what:
             return None
-        form = hashlib.sha256(str(signature).encode()).hexdigest()[:16]
-        return f"{where}/{what}-{self.face}-{form}-{fresh}.{self.function.__code__.co_firstlineno}"
+        signed = hashlib.sha256(str(signature).encode()).hexdigest()[:16]
+        return f"{where}/{what}-{self.form}-{signed}-{fresh}.{self.function.__code__.co_firstlineno}"
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         target_context.refresh()
@@ -89,8 +89,8 @@ class Kept(NullCache):
         return CompileResult._rebuild(target, *parts)
 
 
-class KeptInner(Kept):
-    """Inner forms are kept as what LLVM links."""
+class InlineDiskCache(DiskCache):
+    """Forms for compiled code are kept as what LLVM links."""
 
     def reduce(self, result: Any) -> Any:
         result.fndesc.typemap = result.fndesc.calltypes = None  # large, and needed only to compile
@@ -102,7 +102,7 @@ class KeptInner(Kept):
         return compile_result(
             typing_context=target.typing_context,
             target_context=target,
-            entry_point=InnerKey(),
+            entry_point=InlineKey(),
             typing_error=None,
             type_annotation="",
             signature=signature,
@@ -121,20 +121,20 @@ class KeptInner(Kept):
 @cache
 def layouts_in(kind: Any) -> frozenset[np.dtype[Any]]:
     """The record layouts that a type of numba's holds, at any depth."""
-    inner = getattr(kind, "types", ())
+    parts = getattr(kind, "types", ())
     if isinstance(kind, types.Record):
-        inner = [field.type for field in kind.fields.values()]
+        parts = [field.type for field in kind.fields.values()]
     elif hasattr(kind, "dtype") and kind.dtype is not kind:
-        inner = [kind.dtype]
-    found: frozenset[Any] = frozenset().union(*(layouts_in(one) for one in inner))
+        parts = [kind.dtype]
+    found: frozenset[Any] = frozenset().union(*(layouts_in(one) for one in parts))
     return found | {as_dtype(kind)} if isinstance(kind, types.Record) else found
 
 
 # -- rules as other compiled code calls them ------------------------------------------------------
 
 
-class InnerKey:
-    """Stands for an inner form where numba would have the address of a function."""
+class InlineKey:
+    """Stands for an inline form where numba would have the address of a function."""
 
 
 class LinkedOnly(JITCodeLibrary):
@@ -166,7 +166,7 @@ class LinkedOnly(JITCodeLibrary):
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
-class InnerLowering(NativeLowering):
+class InlineLowering(NativeLowering):
     """Lower to what LLVM links, and stop there."""
 
     _name = "inner_lowering"
@@ -175,19 +175,19 @@ class InnerLowering(NativeLowering):
         state.library = LinkedOnly(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = True
         super().run_pass(state)
-        state["cr"] = state["cr"]._replace(cfunc=InnerKey())
+        state["cr"] = state["cr"]._replace(cfunc=InlineKey())
         state.targetctx.insert_user_function(state["cr"].cfunc, state["cr"].fndesc, [state.library])
         state.reload_init.extend(state.library._reload_init)
         return True
 
 
-class InnerCompiler(CompilerBase):
+class InlineCompiler(CompilerBase):
     """numba's own passes but for the last."""
 
     def define_pipelines(self) -> list[Any]:
         passes = PassManager("inner")
         for each, why in DefaultPassBuilder.define_nopython_pipeline(self.state).passes:
-            passes.add_pass(InnerLowering if each is NativeLowering else each, why)
+            passes.add_pass(InlineLowering if each is NativeLowering else each, why)
         passes.finalize()
         return [passes]
 
@@ -221,12 +221,12 @@ def as_left_out(context: Any, builder: Any, fromty: Any, toty: Any, val: Any) ->
     """None handed on is an argument left out."""
 
 
-class Inner(CPUDispatcher):
+class InlineDispatcher(CPUDispatcher):
     """A rule as other compiled code calls it."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__(function, targetoptions={**OPTIONS, "no_cpython_wrapper": True}, pipeline_class=InnerCompiler)
-        self._cache = KeptInner(function, "inner")
+        super().__init__(function, targetoptions={**OPTIONS, "no_cpython_wrapper": True}, pipeline_class=InlineCompiler)
+        self._cache = InlineDiskCache(function, "inner")
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         return super().get_call_template(tuple(map(widened, args)), {name: widened(kind) for name, kind in kws.items()})
@@ -239,17 +239,17 @@ class Inner(CPUDispatcher):
 # -- rules as Python calls them -------------------------------------------------------------------
 
 
-class Entry(CPUDispatcher):
-    """A rule as Python calls it; to other compiled code it shows its inner face."""
+class PythonDispatcher(CPUDispatcher):
+    """A rule as Python calls it; to other compiled code it shows its inline form."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function, targetoptions=OPTIONS)
-        self._cache = Kept(function, "entry")
-        self.inner = Inner(function)
+        self._cache = DiskCache(function, "entry")
+        self.inline = InlineDispatcher(function)
 
     @property
     def _numba_type_(self) -> Any:
-        return self.inner._type
+        return self.inline._type
 
     def add_overload(self, cres: Any) -> None:
         super().add_overload(cres)
@@ -257,15 +257,15 @@ class Entry(CPUDispatcher):
             cres.codegen.set_env(environment.env_name, environment)
 
 
-# -- words ----------------------------------------------------------------------------------------
+# -- verbs ----------------------------------------------------------------------------------------
 
 
-class Word(types.Callable, types.Opaque):
-    """The type of a word of the family: a call to it is a call to what it means for the first argument's layout."""
+class VerbType(types.Callable, types.Opaque):
+    """The type of a verb: a call to it is a call to its implementation for the first argument's layout."""
 
     def __init__(self, name: str, meanings: Mapping[Any, Any]) -> None:
         self.meanings = meanings
-        super().__init__(f"Word({name} {id(meanings)})")  # numba takes types of one name for the same
+        super().__init__(f"VerbType({name} {id(meanings)})")  # numba takes types of one name for the same
 
     def meaning(self, arguments: Any) -> Any:
         return self.meanings[as_dtype(arguments[0])]._numba_type_
@@ -280,13 +280,13 @@ class Word(types.Callable, types.Opaque):
         return self.meaning(sig.args).get_impl_key(sig)
 
 
-register_model(Word)(OpaqueModel)
+register_model(VerbType)(OpaqueModel)
 
 
-def understood(word: Any, meanings: Mapping[Any, Any]) -> None:
-    """Let compiled code understand a word."""
-    WORDS[word.__name__] = meanings
-    word._numba_type_ = Word(word.__name__, meanings)
+def register_verb(verb: Any, meanings: Mapping[Any, Any]) -> None:
+    """Let compiled code call a verb."""
+    IMPLEMENTATIONS[verb.__name__] = meanings
+    verb._numba_type_ = VerbType(verb.__name__, meanings)
 
 
 # -- short rows of numbers ------------------------------------------------------------------------

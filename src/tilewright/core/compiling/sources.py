@@ -1,7 +1,7 @@
 """Which source files compiled code depends on.
 
 A compiled function depends on its own module, on every module that one imports, and so on; and where one of these
-says a word of the family, on the modules that give the word its meaning for the layouts at hand. Nothing else
+calls a verb, on the modules that implement it for the layouts at hand. Nothing else
 counts: not the doors, not another room.
 """
 
@@ -22,9 +22,9 @@ SOURCES = Path(__file__).parents[2]
 KEEPERS = {__name__, f"{PACKAGE}.core.compiling.cache"}
 """What keeps compiled code is no part of it."""
 
-Meanings = Mapping[Hashable, Callable[..., Any]]
-WORDS: dict[str, Meanings] = {}
-"""The words of the family, and what each means by layout."""
+ByLayout = Mapping[Hashable, Callable[..., Any]]
+IMPLEMENTATIONS: dict[str, ByLayout] = {}
+"""The verbs by name, and what implements each for a layout."""
 
 
 def stamp(path: Path) -> tuple[int, int]:
@@ -95,10 +95,10 @@ def modules_behind(module: str, layouts: Iterable[Hashable]) -> set[str]:
         if source is not None:
             waiting += source.imports
             waiting += [
-                WORDS[word][layout].__module__
-                for word in source.names & WORDS.keys()
+                IMPLEMENTATIONS[verb][layout].__module__
+                for verb in source.names & IMPLEMENTATIONS.keys()
                 for layout in layouts
-                if layout in WORDS[word]
+                if layout in IMPLEMENTATIONS[verb]
             ]
     return found
 

@@ -1,4 +1,4 @@
-"""The words every game of the family understands.
+"""The verbs that every game implements.
 
 A state is one record; which fields it has in every game is said in ``core/contract/protocols.py``.
 """
@@ -121,15 +121,15 @@ def evaluate(state: State, points: Reals, evaluator: Evaluator[Weights]) -> floa
     raise NotImplementedError
 
 
-# -- giving them their meanings ---------------------------------------------------------------------
+# -- implementing them -----------------------------------------------------------------------------
 
 
-VERBS: dict[str, Verb[..., Any]] = {name: word for name, word in vars().items() if hasattr(word, "means")}
-"""Listed without saying them: whoever says a word depends on its meanings (core/compiling/sources.py)."""
+VERBS: dict[str, Verb[..., Any]] = {name: one for name, one in vars().items() if hasattr(one, "means")}
+"""Listed without naming them: a module that names a verb depends on its implementations (core/compiling/sources.py)."""
 
 
 def bind(state: Layout, **meanings: Callable[..., object]) -> None:
-    """Say what every word means for the states of one game; a word that is missing or unknown is named."""
+    """Name what implements every verb for the states of one game; the error names a verb that is missing or unknown."""
     if missing := [name for name in VERBS if name not in meanings]:
         raise TypeError(f"a game must say what these words mean: {', '.join(missing)}")
     if unknown := [name for name in meanings if name not in VERBS]:
