@@ -66,9 +66,9 @@ def replays(rule_set: str, wanted: int) -> tuple[int, int]:
         after = [(game if watcher is None else game.view(watcher)).as_data() for watcher in watchers]
         if game.events:
             for watcher, data, next_data in zip(watchers, before, after, strict=True):
-                told = game.happenings(len(game.events) - 1, watcher)
+                told = game.effects(len(game.events) - 1, watcher)
                 failed += (
-                    game.room.events.kinds.apply(data, msgspec.json.decode(msgspec.json.encode(told))) != next_data
+                    game.room.effects.kinds.apply(data, msgspec.json.decode(msgspec.json.encode(told))) != next_data
                 )
             done += 1
         before = after

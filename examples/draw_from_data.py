@@ -63,7 +63,7 @@ def play(game: tilewright.Game, ask: Callable[[str], str]) -> None:
         draw("table", {key: part for key, part in game.view(seat).as_data().items() if key not in HEAD})
         game.play(choose(game.view(seat), ask))
         for number in range(told, len(game.events)):
-            print(*map(line, game.happenings(number, seat)), sep="\n")
+            print(*map(line, game.effects(number, seat)), sep="\n")
         told = len(game.events)
     draw("the end", game.as_data()["breakdown"])
 

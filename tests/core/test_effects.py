@@ -7,7 +7,7 @@ import pytest
 
 import tilewright
 from tilewright.core.contract.effects import EFFECTS, MOST, tiles_moved
-from tilewright.games.classic.events import TELLER
+from tilewright.games.classic.effect_data import TELLER
 
 pytestmark = pytest.mark.rules
 

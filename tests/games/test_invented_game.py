@@ -141,7 +141,7 @@ def test_it_is_played_recorded_and_replayed() -> None:
         assert game.room.positions.faults(game.state[0]) == []
         game.play(game.legal_moves[number % len(game.legal_moves)])
         for k in range(number, len(game.events)):
-            before = game.room.events.kinds.apply(before, game.happenings(k))
+            before = game.room.effects.kinds.apply(before, game.effects(k))
         assert before == game.as_data()
 
     assert sum(game.scores) == 9 * (1 + 2 + 4 + 7) + 2 * 2

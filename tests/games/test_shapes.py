@@ -14,7 +14,7 @@ from tests.games.test_conformance import EVERY_TABLE, played
 from tests.kit.pace import paced
 from tilewright import games
 from tilewright.core.errors import BadData, TilewrightError
-from tilewright.core.shapes.events import resolve
+from tilewright.core.shapes.effect_data import resolve
 from tilewright.core.shapes.moves import KIND
 from tilewright.play.game import Game
 from tilewright.play.move import Move
@@ -306,8 +306,8 @@ def test_the_events_of_a_ply_lead_from_its_view_to_the_next(rule_set: str, playe
         before: dict[str, Any] = {}
         for ply, game in enumerate(played(rule_set, players, number)):
             if ply and ply % paced(1, 4) == 0:
-                happened = through_json(game.happenings(ply - 1))
-                assert game.room.events.kinds.apply(before, happened) == game.as_data()
+                happened = through_json(game.effects(ply - 1))
+                assert game.room.effects.kinds.apply(before, happened) == game.as_data()
             before = game.as_data()
 
 
@@ -319,9 +319,9 @@ def test_telling_a_ply_plays_it(rule_set: str, players: int) -> None:
         if before is not None and ply % paced(1, 4) == 0:
             event, told = game.events[-1], before.copy()
             if event.seat is None:
-                game.room.events.deal(told[0], game.room.deals.parse(before[0], event.notation), None)
+                game.room.effects.deal(told[0], game.room.deals.parse(before[0], event.notation), None)
             else:
-                game.room.events.play(told[0], game.room.moves.parse(before[0], event.notation), None)
+                game.room.effects.play(told[0], game.room.moves.parse(before[0], event.notation), None)
             assert told.tobytes() == game.state.tobytes()
         before = game.state.copy()
 
@@ -331,8 +331,8 @@ def test_what_a_move_would_do_can_be_asked_before(rule_set: str, players: int) -
     for game in now_and_then(rule_set, players, 7, paced(11, 60)):
         for move in game.legal_moves[:2]:
             state = game.state.tobytes()
-            preview = game.events_of(move)
+            preview = game.effects_of(move)
             assert game.state.tobytes() == state
             game.play(move)
-            assert game.happenings(len(game.events) - 1) == preview
+            assert game.effects(len(game.events) - 1) == preview
             game.undo()

@@ -14,6 +14,6 @@ def told(game: Game, move: str | None = None, *, deal: str | None = None) -> lis
         game.deal(deal)
     else:
         game.play(move)
-    happened = game.happenings(number)
-    assert game.room.events.kinds.apply(before, happened) == game.as_data()
+    happened = game.effects(number)
+    assert game.room.effects.kinds.apply(before, happened) == game.as_data()
     return happened

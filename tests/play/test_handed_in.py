@@ -81,18 +81,18 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "move's notation played": lambda junk: game().copy().play(tilewright.Move(game().legal_moves[0].code, junk)),
     "move's number described": lambda junk: game().describe(tilewright.Move(junk, "1B1")),
     "move's number forecast": lambda junk: game().forecast(tilewright.Move(junk, "1B1")),
-    "move's number's events": lambda junk: game().events_of(tilewright.Move(junk, "1B1")),
+    "move's number's events": lambda junk: game().effects_of(tilewright.Move(junk, "1B1")),
     "move": lambda junk: game().move(junk),
     "describe": lambda junk: game().describe(junk),
     "forecast": lambda junk: game().forecast(junk),
     "forecast_text": lambda junk: game().forecast_text(junk),
-    "events_of": lambda junk: game().events_of(junk),
+    "effects_of": lambda junk: game().effects_of(junk),
     "choices": lambda junk: game().choices(junk),
     "choices source": lambda junk: game().choices({"source": junk}),
     "choices kind": lambda junk: game().choices({"kind": junk}),
     "before": lambda junk: game().before(junk),
-    "happenings": lambda junk: game().happenings(junk),
-    "happenings seat": lambda junk: game().happenings(0, some(junk)),
+    "effects": lambda junk: game().effects(junk),
+    "effects seat": lambda junk: game().effects(0, some(junk)),
     "opponents": tilewright.opponents,
     "bot choose": lambda junk: tilewright.bot("greedy").choose(junk),
     "bot budget": lambda junk: tilewright.bot("greedy").choose(view(), some(junk)),
@@ -157,9 +157,9 @@ def test_junk_is_refused_by_an_error_of_ours(door: str) -> None:
         ("before", "x", BadArgument, "the number of an event is a whole number, not a value of type str"),
         ("before", -1, BadArgument, "there is no event -1: there are 1 so far, counted from 0"),
         ("shown", -1, BadArgument, "there is no event -1: there are 1 so far, counted from 0"),
-        ("happenings", -1, BadArgument, "there is no event -1: there are 1 so far, counted from 0"),
+        ("effects", -1, BadArgument, "there is no event -1: there are 1 so far, counted from 0"),
         ("shown seat", 2, UnknownSeat, "there is no seat 2: seats are 0 to 1"),
-        ("happenings seat", 2, UnknownSeat, "there is no seat 2: seats are 0 to 1"),
+        ("effects seat", 2, UnknownSeat, "there is no seat 2: seats are 0 to 1"),
         ("picture eye", 2, UnknownSeat, "there is no seat 2: seats are 0 to 1"),
         ("picture width", "x", BadArgument, "the width is a whole number, not a value of type str"),
         ("move's number's events", -1, BadArgument, "there is no move -1: moves are numbered from 0 to"),
@@ -179,7 +179,7 @@ def test_a_spectator_is_seat_minus_one_everywhere(rule_set: str) -> None:
 
     assert told.view(-1).seat is None
     assert told.shown(0, -1)
-    assert told.happenings(0, -1)
+    assert told.effects(0, -1)
 
 
 def test_the_seeds_of_the_library_are_those_of_the_command_line() -> None:

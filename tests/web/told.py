@@ -15,7 +15,7 @@ from typing import Any
 from tests.games.playthroughs import golden, opening, told_events
 from tilewright import games
 from tilewright.core.contract.meta import RuleSet
-from tilewright.core.shapes.events import names_of
+from tilewright.core.shapes.effect_data import names_of
 from tilewright.play.game import Game
 from tilewright.play.position import Position
 
@@ -36,8 +36,8 @@ def told_game(rule_set: RuleSet, seat: int) -> dict[str, Any]:
             game.deal(notation)
         else:
             game.play(notation)
-        happenings, after = game.happenings(number, seat), game.view(seat).as_data()
-        if game.room.events.kinds.apply(before, happenings) != after:
+        happenings, after = game.effects(number, seat), game.view(seat).as_data()
+        if game.room.effects.kinds.apply(before, happenings) != after:
             raise AssertionError(f"{rule_set.id}, event {number}: what happens does not lead to the view after it")
         plies.append({"seat": game.events[-1].seat, "happenings": happenings, "after": after})
         before = after

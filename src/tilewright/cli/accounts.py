@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tilewright.cli.screen import Screen
-    from tilewright.core.shapes.events import Event
+    from tilewright.core.shapes.effect_data import Effect
     from tilewright.play.game import Game
 
 
@@ -27,11 +27,11 @@ class Gain(NamedTuple):
 
 def gains(game: Game, number: int) -> list[Gain]:
     """What everybody won and lost by an event, tile by tile."""
-    happened = game.happenings(number)
+    happened = game.effects(number)
     return [_gain(game, happened, k) for k, one in enumerate(happened) if one["kind"] == "score"]
 
 
-def _gain(game: Game, happened: list[Event], k: int) -> Gain:
+def _gain(game: Game, happened: list[Effect], k: int) -> Gain:
     """A score with the tile it is for, when one was placed just before it."""
     score, what = happened[k], reason_name(game, str(happened[k]["reason"]))
     placed = happened[k - 1]

@@ -159,7 +159,7 @@ class _Sitting:
     def _tell(self, line: list[str]) -> None:
         """A line of play in words."""
         for step in followed(self.puzzle.laid_out(), line):
-            shown = step.before.room.events.shown(step.before.state[0], str(step.move), self.view.to_move or 0)
+            shown = step.before.room.effects.shown(step.before.state[0], str(step.move), self.view.to_move or 0)
             said = does(self.names[step.seat], step.before, step.move) if shown == str(step.move) else shown
             self.screen.item(shown, said)
 

@@ -141,7 +141,7 @@ def show_the_table(rule_set: RuleSet) -> None:
     str(game), game.tell(), game.text, game.breakdown(0)
     from_data(game.view(0).as_data())
     for number in range(len(game.events)):
-        game.happenings(number, 0)
+        game.effects(number, 0)
 
 
 def ask_opponents(rule_set: RuleSet) -> None:

@@ -101,7 +101,7 @@ class Game(Position):
         """Play a move, given as such or as text; returns the move. IllegalMove says why not."""
         move = self._playable(move)
         seat = self.to_move
-        with _Happening(self, seat, move.notation):
+        with _Recording(self, seat, move.notation):
             entries.play(self._states, move.code)
         self._deal_if_due()
         return move
@@ -120,17 +120,17 @@ class Game(Position):
         if refusal := self.room.deals.refusal(self._states[0], drawn):
             raise IllegalDeal(self.room.sentences.refusal(refusal), refusal)
         notation = self.room.deals.name(self._states[0], drawn)
-        with _Happening(self, None, notation):
+        with _Recording(self, None, notation):
             entries.deal_exactly(self._states, np.array(drawn, dtype=COUNT), len(drawn))
         return notation
 
     def _deal_at_random(self) -> str:
         drawn = np.zeros(self.room.deals.most, dtype=COUNT)
         before = self._states.copy()
-        with _Happening(self, None, "") as happening:
+        with _Recording(self, None, "") as recording:
             n = entries.deal(self._states, self._dice, drawn)
-            happening.notation = self.room.deals.name(before[0], drawn[:n].tolist())
-        return happening.notation
+            recording.notation = self.room.deals.name(before[0], drawn[:n].tolist())
+        return recording.notation
 
     def undo(self) -> Event:
         """Take back the last move and what was dealt after it; the same tiles will come again."""
@@ -186,10 +186,10 @@ class Game(Position):
     def shown(self, number: int, seat: int) -> str:
         """The event of this number as a seat (-1 a spectator) sees it: what is private stays so."""
         written, seat = self.events[self._event(number)].notation, self._watching(seat)
-        return self.room.events.shown(self._states_before(number)[0], written, seat) if self.room.hidden else written
+        return self.room.effects.shown(self._states_before(number)[0], written, seat) if self.room.hidden else written
 
-    def happenings(self, number: int, seat: int | None = None) -> list[dict[str, Any]]:
-        """What the event of this number did, step by step, as data (core/shapes/events.py).
+    def effects(self, number: int, seat: int | None = None) -> list[dict[str, Any]]:
+        """What the event of this number did, step by step, as data (core/shapes/effect_data.py).
 
         With a seat (-1 a spectator) only what that seat may see; without, everything.
         """
@@ -197,8 +197,8 @@ class Game(Position):
         before = self._states_before(number)
         event, state = self.events[number], before.copy()[0]
         if event.seat is None:
-            return self.room.events.deal(state, self.room.deals.parse(before[0], event.notation), seat)
-        return self.room.events.play(state, self.room.moves.parse(before[0], event.notation), seat)
+            return self.room.effects.deal(state, self.room.deals.parse(before[0], event.notation), seat)
+        return self.room.effects.play(state, self.room.moves.parse(before[0], event.notation), seat)
 
     def result(self) -> Result | None:
         """How the game ended; None while it runs."""
@@ -212,7 +212,7 @@ class Game(Position):
         return [event.notation for event in self.events if event.seat is not None]
 
 
-class _Happening:
+class _Recording:
     """Notes an event together with the way back; nothing is noted when it fails."""
 
     def __init__(self, game: Game, seat: int | None, notation: str) -> None:

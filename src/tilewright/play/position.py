@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from tilewright.core.contract.meta import RuleSet
     from tilewright.core.contract.room import Room
-    from tilewright.core.shapes.events import Event
+    from tilewright.core.shapes.effect_data import Effect
     from tilewright.core.shapes.forecast import Forecast
     from tilewright.core.text.terminal_flow import Picture
 
@@ -228,9 +228,9 @@ class Position:
         """What a legal move gives and costs, in a few words."""
         return self.room.sentences.forecast(self.forecast(move))
 
-    def events_of(self, move: Move) -> list[Event]:
-        """What a legal move would do, up to the next move or draw, as data (core/shapes/events.py)."""
-        return self.room.events.play(self._states.copy()[0], self._code(move), self.seat)
+    def effects_of(self, move: Move) -> list[Effect]:
+        """What a legal move would do, up to the next move or draw, as data (core/shapes/effect_data.py)."""
+        return self.room.effects.play(self._states.copy()[0], self._code(move), self.seat)
 
     def breakdown(self, seat: int) -> dict[str, int]:
         """A seat's points by rule; they add up to its score."""

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from tilewright import games
-from tilewright.core.shapes.events import names_of
+from tilewright.core.shapes.effect_data import names_of
 from tilewright.core.shapes.forecast import Forecast
 from tilewright.core.shapes.refusal import Refusal
 from tilewright.play.choices import Choices
@@ -52,7 +52,7 @@ def _shared() -> dict[str, Any]:
         parts[Forecast.__name__]["properties"] |= own.pop(forecast.__name__)["properties"]
         parts |= own
     parts[Refusal.__name__] = refusal
-    kinds = names_of(room.events.kinds for room in rooms)
+    kinds = names_of(room.effects.kinds for room in rooms)
     kind = {"type": "string", "description": f"{', '.join(kinds)} change a view; others only tell"}
     event = {"type": "object", "properties": {"kind": kind}, "required": ["kind"]}
     return {"$schema": DRAFT, "title": "What all rooms share", "$defs": {**parts, "Event": event}}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tilewright.bots.thinker import Thinker
-    from tilewright.core.shapes.events import Event
+    from tilewright.core.shapes.effect_data import Effect
     from tilewright.play.move import Move
 
 EXTENSIONS = 12  # searches that carry a line on to the end of its round, at the most
@@ -33,9 +33,9 @@ class Step:
     def seat(self) -> int:
         return self.before.to_move or 0
 
-    def happenings(self, seat: int) -> list[Event]:
+    def effects(self, seat: int) -> list[Effect]:
         """What the move did, as that seat may see it."""
-        return self.before.room.events.play(self.before.state.copy()[0], self.move.code, seat)
+        return self.before.room.effects.play(self.before.state.copy()[0], self.move.code, seat)
 
 
 def step(before: Position, move: Move) -> Step:

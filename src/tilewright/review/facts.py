@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tilewright.core.contract.study import Places
 from tilewright.core.errors import IllegalMove
-from tilewright.core.shapes.events import Event
+from tilewright.core.shapes.effect_data import Effect
 from tilewright.play.game import Game
 from tilewright.play.move import Move
 from tilewright.play.position import Position
@@ -32,7 +32,7 @@ class Step(NamedTuple):
     before: Position
     move: Move
     seat: int
-    events: list[Event]
+    effects: list[Effect]
 
 
 def walk(view: Position, moves: Iterable[str]) -> list[Step]:
@@ -47,8 +47,8 @@ def walk(view: Position, moves: Iterable[str]) -> list[Step]:
             move = before.parse(notation)
         except IllegalMove:
             break
-        events = view.room.events.play(states[0], move.code, view.seat)
-        steps.append(Step(before, move, before.to_move, events))
+        effects = view.room.effects.play(states[0], move.code, view.seat)
+        steps.append(Step(before, move, before.to_move, effects))
     return steps
 
 
@@ -56,13 +56,13 @@ def after(view: Position, steps: Sequence[Step]) -> Position:
     """Where a line has led to."""
     states = view.state.copy() if not steps else steps[-1].before.state.copy()
     if steps:
-        view.room.events.play(states[0], steps[-1].move.code, view.seat)
+        view.room.effects.play(states[0], steps[-1].move.code, view.seat)
     return Position(view.rule_set, states, view.seat)
 
 
 def ends_round(steps: Sequence[Step]) -> bool:
     """Is the round, or the game, over with this line?"""
-    return any(event["kind"] in ("round", "end") for step in steps for event in step.events)
+    return any(effect["kind"] in ("round", "end") for step in steps for effect in step.effects)
 
 
 def facts_of(steps: Sequence[Step], of: str) -> list[Fact]:
@@ -84,18 +84,18 @@ def taken_next(game: Game, number: int) -> list[Fact]:
             return []
         moves.append(game.shown(k, seat or 0))
         if event.seat != seat:
-            count = taken(game.happenings(k, seat), game.room.study.places)
+            count = taken(game.effects(k, seat), game.room.study.places)
             return [Fact(TAKES, GAME, event.seat, tuple(moves), count=count)] if count else []
     return []
 
 
-def taken(events: Iterable[Event], places: Places) -> int:
+def taken(effects: Iterable[Effect], places: Places) -> int:
     """The tiles that a ply takes away from what is on offer; those that only change their place there do not count."""
     offer = places.offer
     return sum(
-        event["count"]
-        for event in events
-        if event["kind"] == "move_tiles" and event["from"].startswith(offer) and not event["to"].startswith(offer)
+        effect["count"]
+        for effect in effects
+        if effect["kind"] == "move_tiles" and effect["from"].startswith(offer) and not effect["to"].startswith(offer)
     )
 
 
@@ -105,12 +105,12 @@ def _line(steps: Sequence[Step], k: int) -> tuple[str, ...]:
 
 def _takes(steps: Sequence[Step], k: int, of: str) -> Iterator[Fact]:
     """What is left to the next seat, and whether it must take what hurts."""
-    if count := taken(steps[k].events, steps[k].before.room.study.places):
+    if count := taken(steps[k].effects, steps[k].before.room.study.places):
         yield Fact(TAKES, of, steps[k].seat, _line(steps, k), count=count)
 
 
 def _facts_of_step(steps: Sequence[Step], k: int, of: str) -> Iterator[Fact]:
-    seat, line, events = steps[k].seat, _line(steps, k), steps[k].events
+    seat, line, effects = steps[k].seat, _line(steps, k), steps[k].effects
     forecast = steps[k].before.forecast(steps[k].move)
     if least := _least_fall(steps[k].before):
         yield Fact(FORCED, of, seat, line, count=least)
@@ -120,14 +120,14 @@ def _facts_of_step(steps: Sequence[Step], k: int, of: str) -> Iterator[Fact]:
         if not bonus.missing:
             yield Fact(BONUS, of, seat, line, points=bonus.points, name=bonus.name)
     places = steps[k].before.room.study.places
-    for event in events:
-        if event["kind"] == f"move_{places.sign}":
-            if event["seat"] is not None and event["from"].startswith(places.offer):
-                yield Fact(MARKER, of, event["seat"], line)
-        elif event["kind"] == "complete":
-            yield Fact(COMPLETES, of, seat, line, count=event["tiles"], name=event["name"])
-        elif event["kind"] == "end":
-            yield Fact(ENDS, of, steps[0].seat, line, name=event["ending"])
+    for effect in effects:
+        if effect["kind"] == f"move_{places.sign}":
+            if effect["seat"] is not None and effect["from"].startswith(places.offer):
+                yield Fact(MARKER, of, effect["seat"], line)
+        elif effect["kind"] == "complete":
+            yield Fact(COMPLETES, of, seat, line, count=effect["tiles"], name=effect["name"])
+        elif effect["kind"] == "end":
+            yield Fact(ENDS, of, steps[0].seat, line, name=effect["ending"])
 
 
 def _least_fall(position: Position) -> int:
@@ -146,10 +146,10 @@ def _sums(steps: Sequence[Step], of: str, kind: str, reasons: tuple[str, ...]) -
     totals: dict[int, int] = {}
     last: dict[int, int] = {}
     for k, step in enumerate(steps):
-        for event in step.events:
-            if event["kind"] == "score" and event["reason"] in reasons:
-                totals[event["seat"]] = totals.get(event["seat"], 0) + event["points"]
-                last[event["seat"]] = k
+        for effect in step.effects:
+            if effect["kind"] == "score" and effect["reason"] in reasons:
+                totals[effect["seat"]] = totals.get(effect["seat"], 0) + effect["points"]
+                last[effect["seat"]] = k
     for seat, points in sorted(totals.items()):
         if points:
             yield Fact(kind, of, seat, _line(steps, last[seat]), points=points)

@@ -48,7 +48,7 @@ def _play_moves(position: Position, moves: Sequence[str]) -> tuple[Position, lis
             raise WrongState(_("nobody is to move in this position"))
         move = parse_move(position, typed)
         step = {"seat": position.to_move, "move": move.notation, "text": position.describe(move)}
-        steps.append(step | {"happenings": position.events_of(move)})
+        steps.append(step | {"happenings": position.effects_of(move)})
         states = position.state.copy()
         entries.play(states, move.code)
         position = Position(position.rule_set, states, position.seat)

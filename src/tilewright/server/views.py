@@ -263,7 +263,7 @@ def sentences_of(table: Table, seat: int, seq: int) -> Data:
 
 
 def _happenings(table: Table, line: Line, seat: int) -> list[Data]:
-    return [step for number in line.numbers for step in table.game.happenings(number, seat)]
+    return [step for number in line.numbers for step in table.game.effects(number, seat)]
 
 
 def outcome_of(table: Table) -> Data | None:

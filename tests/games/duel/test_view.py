@@ -14,7 +14,7 @@ from tests.games.duel.twins import SPECTATOR, WATCHERS, twin
 from tilewright.core.compiling.compiled import INTERPRETED
 from tilewright.core.contract.dice import dice
 from tilewright.core.errors import BadData, BadPosition, TilewrightError
-from tilewright.core.shapes.events import resolve
+from tilewright.core.shapes.effect_data import resolve
 from tilewright.games.duel import moves as codes
 from tilewright.games.duel.components import JOKER
 from tilewright.games.duel.interface.refusal import Reason

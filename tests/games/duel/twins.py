@@ -23,7 +23,7 @@ from tilewright.core.compiling.compiled import Records, rule
 from tilewright.core.contract.dice import below, dice
 from tilewright.core.shapes.moves import KIND
 from tilewright.games.duel.components import BACK, HAND, KNOWN, PLATE_NAMES, PLATES, TYPE_OF, UNDER, UNSEEN, State
-from tilewright.games.duel.interface import events
+from tilewright.games.duel.interface import effect_data
 from tilewright.games.duel.moves import MOVES
 from tilewright.games.duel.rules import hidden
 from tilewright.games.duel.steps import FILL, FRONTS, REFILL
@@ -177,9 +177,9 @@ def happens(ply: Ply, watcher: int) -> tuple[str, bytes]:
     """The events of a ply and the view after it; what comes to light may be another thing on a twin."""
     states = ply.game.state.copy()
     if ply.drawn is None:
-        told = events.play(states[0], ply.move, watcher)
+        told = effect_data.play(states[0], ply.move, watcher)
     elif may_be_drawn(ply):
-        told = events.deal(states[0], ply.drawn, watcher)
+        told = effect_data.deal(states[0], ply.drawn, watcher)
     else:
         return "", b""
     hidden.observe(states[0], watcher)

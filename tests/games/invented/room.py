@@ -10,11 +10,11 @@ from tests.games.invented.study import STUDY
 from tilewright.core.contract import verbs
 from tilewright.core.contract.room import (
     Deals,
-    Events,
     Filling,
     Picture,
     Positions,
     Room,
+    RoomEffects,
     RoomMoves,
     Search,
     Seats,
@@ -71,7 +71,7 @@ ROOM = Room(
         refusal=telling.deal_refusal,
         filling=Filling("piles", "box", rounds=rules.ROUNDS),
     ),
-    events=Events(play=telling.TELLER.play, deal=telling.TELLER.deal),
+    effects=RoomEffects(play=telling.TELLER.play, deal=telling.TELLER.deal),
     sentences=Sentences(
         move=telling.describe_move,
         forecast=telling.describe_forecast,

@@ -1,7 +1,7 @@
 import type { Happening, Position } from "../api/shapes.ts";
 import { parse } from "./place.ts";
 
-/** The same as `tilewright.core.shapes.events.apply`: whoever applies what happened to a view has the next one, exactly. */
+/** The same as `tilewright.core.shapes.effect_data.apply`: whoever applies what happened to a view has the next one, exactly. */
 
 type Data = Record<string, unknown>;
 type Deed = (view: Data, event: Happening) => void;

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.shapes.events import Kinds
+from tilewright.core.shapes.effect_data import Kinds
 from tilewright.core.shapes.forecast import Forecast
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tilewright.core.contract.meta import RuleSet
     from tilewright.core.contract.study import Study
     from tilewright.core.contract.view import View
-    from tilewright.core.shapes.events import Event
+    from tilewright.core.shapes.effect_data import Effect
     from tilewright.core.shapes.moves import Moves, Parts
     from tilewright.core.shapes.refusal import Refusal
     from tilewright.core.text.terminal_flow import Scene
@@ -132,20 +132,20 @@ class Deals:
 
 
 @dataclass(frozen=True)
-class Events:
+class RoomEffects:
     """What a move or a deal does, step by step.
 
     The last argument is the seat that watches (-1 a spectator), None for everything.
     """
 
-    play: Callable[[State, int, int | None], list[Event]]
-    """Play a legal move as the verb does, and say what happened."""
+    play: Callable[[State, int, int | None], list[Effect]]
+    """Play a legal move as the verb does, and say what it did."""
 
-    deal: Callable[[State, Sequence[int], int | None], list[Event]]
-    """Resolve the chance event with these things as the verb does, and say what happened."""
+    deal: Callable[[State, Sequence[int], int | None], list[Effect]]
+    """Resolve the chance event with these things as the verb does, and say what it did."""
 
     kinds: Kinds = KINDS
-    """The kinds of events that change a view."""
+    """The kinds of effects that change a view."""
 
     shown: Callable[[State, str, int], str] = in_full
     """A move or draw, written in full, as a seat (-1 a spectator) sees it; the state is the one before it."""
@@ -240,7 +240,7 @@ class Room:
     setup: Setup
     moves: RoomMoves
     deals: Deals
-    events: Events
+    effects: RoomEffects
     sentences: Sentences
     positions: Positions
     seats: Seats

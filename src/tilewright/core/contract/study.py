@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tilewright.core.errors import UnknownRuleSet
-from tilewright.core.shapes.events import MARKER
+from tilewright.core.shapes.effect_data import MARKER
 from tilewright.core.text.language import Template
 from tilewright.core.text.reader import shorten
 
@@ -118,7 +118,7 @@ class Study:
     """What a move does that completes a bonus, by the name a forecast gives it; with gaps for name and points."""
 
     structures: Mapping[str, Template] = field(default_factory=dict)
-    """What a move does that completes something else, by the name of its ``complete`` event; with a gap for count."""
+    """What a move does that completes something else, by the name of its ``complete`` effect; with a gap for count."""
 
     ends_game: frozenset[str] = frozenset()
     """Bonuses that end the game when they are completed, so that nobody races for them."""

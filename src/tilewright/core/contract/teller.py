@@ -1,4 +1,4 @@
-"""Plays a ply and tells what it did: the notes of the rules (effects.py) as events (events.py)."""
+"""Plays a ply and tells what it did: the notes of the rules (effects.py) as data (effect_data.py)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from tilewright.core.compiling.compiled import COUNT
 from tilewright.core.contract import effects, verbs
 from tilewright.core.contract.effects import EFFECTS, MOST, NOBODY
-from tilewright.core.shapes.events import Event, Log
+from tilewright.core.shapes.effect_data import Effect, Log
 
 OwnKind = Callable[..., None]
 
@@ -54,23 +54,23 @@ class Teller:
     counted: Sequence[Counted] = ()
     """What no rule notes: where a ply has changed it, its value is told behind all else."""
 
-    def play(self, state: Any, move: int, seat: int | None = None) -> list[Event]:  # noqa: ARG002 - nothing is hidden
+    def play(self, state: Any, move: int, seat: int | None = None) -> list[Effect]:  # noqa: ARG002 - nothing is hidden
         """Play a move, and tell what it did."""
         noted, before = np.zeros(1, dtype=EFFECTS)[0], self._counts(state)
         verbs.play(state, move, noted)
         return self.told(state, noted) + self._counted_anew(state, before)
 
-    def deal(self, state: Any, drawn: Sequence[int], seat: int | None = None) -> list[Event]:  # noqa: ARG002
+    def deal(self, state: Any, drawn: Sequence[int], seat: int | None = None) -> list[Effect]:  # noqa: ARG002
         """Deal exactly this, and tell where it came to lie."""
         noted, before = np.zeros(1, dtype=EFFECTS)[0], self._counts(state)
         verbs.deal_exactly(state, np.array(drawn, dtype=COUNT), len(drawn), noted)
         return self.told(state, noted) + self._counted_anew(state, before)
 
-    def told(self, state: Any, noted: Any) -> list[Event]:
-        """Every note as an event; ``state`` is that after the ply."""
+    def told(self, state: Any, noted: Any) -> list[Effect]:
+        """Every note as data; ``state`` is that after the ply."""
         log = Log()
         self.tell(log, state, rows_of(noted))
-        return log.events
+        return log.effects
 
     def tell(self, log: Log, state: Any, rows: Sequence[list[int]]) -> None:
         """Tell these notes, one after the other."""
@@ -84,7 +84,7 @@ class Teller:
     def _counts(self, state: Any) -> list[int]:
         return [int(state[counted.field]) for counted in self.counted]
 
-    def _counted_anew(self, state: Any, before: list[int]) -> list[Event]:
+    def _counted_anew(self, state: Any, before: list[int]) -> list[Effect]:
         """What is counted differently now."""
         changes = zip(self.counted, before, self._counts(state), strict=True)
         return [{"kind": "set", "at": one.at, "value": one.shown(now)} for one, then, now in changes if now != then]

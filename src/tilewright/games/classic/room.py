@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from tilewright.core.contract import verbs
 from tilewright.core.contract.room import (
     Deals,
-    Events,
     Filling,
     Picture,
     Positions,
     Room,
+    RoomEffects,
     RoomMoves,
     Search,
     Seats,
@@ -38,7 +38,7 @@ from tilewright.games.classic import (
     view,
 )
 from tilewright.games.classic.components import ENDINGS, STATE
-from tilewright.games.classic.events import TELLER
+from tilewright.games.classic.effect_data import TELLER
 from tilewright.games.classic.learning import LEARNING
 from tilewright.games.classic.study import STUDY
 from tilewright.games.classic.weights import EVALUATION
@@ -95,7 +95,7 @@ ROOM = Room(
         refusal=refusal.deal_refusal,
         filling=Filling("factories", "lid"),
     ),
-    events=Events(play=TELLER.play, deal=TELLER.deal),
+    effects=RoomEffects(play=TELLER.play, deal=TELLER.deal),
     sentences=Sentences(
         move=sentences.describe_move,
         forecast=sentences.describe_forecast,

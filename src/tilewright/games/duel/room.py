@@ -8,11 +8,11 @@ from tilewright.core.contract import verbs
 from tilewright.core.contract.dice import below, dice
 from tilewright.core.contract.room import (
     Deals,
-    Events,
     Filling,
     Picture,
     Positions,
     Room,
+    RoomEffects,
     RoomMoves,
     Search,
     Seats,
@@ -24,7 +24,7 @@ from tilewright.core.text.reader import shorten
 from tilewright.games.duel import moves, rules
 from tilewright.games.duel.components import ENDINGS, KNOWN, ROUNDS, STATE
 from tilewright.games.duel.interface import (
-    events,
+    effect_data,
     forecast,
     notation,
     picture,
@@ -148,7 +148,7 @@ ROOM = Room(
         refusal=refusal.deal_refusal,
         filling=Filling("suns", "tower", rounds=ROUNDS, is_drawn_again=True),
     ),
-    events=Events(play=events.play, deal=events.deal, kinds=KINDS, shown=notation.shown),
+    effects=RoomEffects(play=effect_data.play, deal=effect_data.deal, kinds=KINDS, shown=notation.shown),
     sentences=Sentences(
         move=sentences.describe_move,
         forecast=sentences.describe_forecast,

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from tilewright.core.contract import verbs
 from tilewright.core.contract.room import (
     Deals,
-    Events,
     Filling,
     Picture,
     Positions,
     Room,
+    RoomEffects,
     RoomMoves,
     Search,
     Seats,
     Sentences,
     Setup,
 )
-from tilewright.core.shapes.events import Kinds
+from tilewright.core.shapes.effect_data import Kinds
 from tilewright.games.pavilion import (
     deals,
     ending,
@@ -41,7 +41,7 @@ from tilewright.games.pavilion import (
     view,
 )
 from tilewright.games.pavilion.components import ENDINGS, ROUNDS, STATE
-from tilewright.games.pavilion.events import TELLER
+from tilewright.games.pavilion.effect_data import TELLER
 from tilewright.games.pavilion.learning import LEARNING
 from tilewright.games.pavilion.study import STUDY
 from tilewright.games.pavilion.weights import EVALUATION
@@ -98,7 +98,7 @@ ROOM = Room(
         refusal=refusal.deal_refusal,
         filling=Filling("factories", "tower", rounds=ROUNDS, has_supply=True),
     ),
-    events=Events(play=TELLER.play, deal=TELLER.deal, kinds=Kinds(STUDY.places.sign)),
+    effects=RoomEffects(play=TELLER.play, deal=TELLER.deal, kinds=Kinds(STUDY.places.sign)),
     sentences=Sentences(
         move=sentences.describe_move,
         forecast=sentences.describe_forecast,

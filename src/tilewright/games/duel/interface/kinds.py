@@ -1,4 +1,4 @@
-"""The kinds of events that change a view of the duel alone.
+"""The kinds of effects that change a view of the duel alone.
 
 | kind | says |
 |---|---|
@@ -10,17 +10,17 @@
 from __future__ import annotations
 
 from tilewright.core.shapes.data import Data
-from tilewright.core.shapes.events import Event, Kinds, add_tiles, set_value
+from tilewright.core.shapes.effect_data import Effect, Kinds, add_tiles, set_value
 
 
-def _move_chip(data: Data, event: Event) -> None:
-    add_tiles(data, event["from"], event["chip"], -1)
-    add_tiles(data, event["to"], event["chip"], 1)
+def _move_chip(data: Data, effect: Effect) -> None:
+    add_tiles(data, effect["from"], effect["chip"], -1)
+    add_tiles(data, effect["to"], effect["chip"], 1)
 
 
-def _reveal(data: Data, event: Event) -> None:
-    set_value(data, event)
-    add_tiles(data, event["from"], event["value"], -1)
+def _reveal(data: Data, effect: Effect) -> None:
+    set_value(data, effect)
+    add_tiles(data, effect["from"], effect["value"], -1)
 
 
 KINDS = Kinds(own={"move_chip": _move_chip, "reveal": _reveal, "place_special": set_value})

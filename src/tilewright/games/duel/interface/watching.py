@@ -1,4 +1,4 @@
-"""A log of events as one seat sees them: what it may know of the plates is read from its own view."""
+"""A log of effects as one seat sees them: what it may know of the plates is read from its own view."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright.core.contract.verbs import AWAITING
-from tilewright.core.shapes.events import Log
+from tilewright.core.shapes.effect_data import Log
 from tilewright.core.shapes.fields import unpack
 from tilewright.games.duel.components import CHIPS, LETTERS, STATE
 from tilewright.games.duel.interface.view import SHARED, lay_open_plates
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Watched(Log):
-    """Events of one ply; the seat that watches is None when everything is told, -1 for a spectator.
+    """Effects of one ply; the seat that watches is None when everything is told, -1 for a spectator.
 
     It is begun before the ply: where plates are and whose turn it is are told by what has changed.
     """

@@ -41,7 +41,7 @@ from tilewright.games.pavilion.effects import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tilewright.core.shapes.events import Log
+    from tilewright.core.shapes.effect_data import Log
     from tilewright.games.pavilion.components import State
 
 REASONS = {

@@ -11,8 +11,8 @@ import pytest
 from tests.games.duel.kit import FULL, OTHER_FULL, decorated, laid, random_play, seat
 from tests.games.duel.twins import WATCHERS
 from tilewright.core.compiling.compiled import INTERPRETED
-from tilewright.core.shapes.events import Event
-from tilewright.games.duel.interface import events
+from tilewright.core.shapes.effect_data import Effect
+from tilewright.games.duel.interface import effect_data
 from tilewright.play.game import Game
 
 pytestmark = pytest.mark.rules
@@ -37,8 +37,8 @@ def test_events_lead_every_watcher_from_view_to_view() -> None:
         after = views(game)
         if before and game.events:
             for data, watcher, wanted in zip(before, (None, *WATCHERS), after, strict=True):
-                happened = game.happenings(len(game.events) - 1, watcher)
-                assert game.room.events.kinds.apply(data, json.loads(json.dumps(happened))) == wanted
+                happened = game.effects(len(game.events) - 1, watcher)
+                assert game.room.effects.kinds.apply(data, json.loads(json.dumps(happened))) == wanted
                 kinds |= {event["kind"] for event in happened}
             plies += 1
         before = after if game.awaiting != "end" else []
@@ -57,23 +57,23 @@ def test_the_table_is_the_same_whoever_is_told() -> None:
                 state = before.copy()
                 if event.seat is None:
                     drawn = game.room.deals.parse(before[0], event.notation)
-                    events.deal(state[0], drawn, watcher)
+                    effect_data.deal(state[0], drawn, watcher)
                 else:
-                    events.play(state[0], game.room.moves.parse(before[0], event.notation), watcher)
+                    effect_data.play(state[0], game.room.moves.parse(before[0], event.notation), watcher)
                 assert state.tobytes() == game.state.tobytes()
         before = game.state.copy()
 
 
-def told(game: Game, move: str) -> list[Event]:
+def told(game: Game, move: str) -> list[Effect]:
     """What a move did; its events must lead from the view before to the view after."""
     before = game.as_data()
     game.play(move)
-    happened = game.happenings(len(game.events) - 1)
-    assert game.room.events.kinds.apply(before, json.loads(json.dumps(happened))) == game.as_data()
+    happened = game.effects(len(game.events) - 1)
+    assert game.room.effects.kinds.apply(before, json.loads(json.dumps(happened))) == game.as_data()
     return happened
 
 
-def scores(happened: list[Event]) -> list[tuple[str, int, list[str]]]:
+def scores(happened: list[Effect]) -> list[tuple[str, int, list[str]]]:
     return [(event["reason"], event["points"], event.get("at", [])) for event in happened if event["kind"] == "score"]
 
 
@@ -114,7 +114,7 @@ def test_a_special_tile_is_told_with_its_points() -> None:
         plates="- S8r0 - - J1r0 - - - -", dome="...K.. ..T... ...... ...... ...... ......", lines="Y1 - B3 - - -"
     )
     game = decorated(board, number=2)
-    happened = game.happenings(len(game.events) - 1)
+    happened = game.effects(len(game.events) - 1)
     assert {"kind": "place_special", "at": "/boards/0/dome/1/3", "value": "*"} in happened
     assert scores(happened) == [("tiles", 4, dome((0, 2))), ("specials", 2, dome((1, 3))), ("tiles", 3, dome((2, 3)))]
     assert not [event for event in happened if event["kind"] == "move_marker"]
@@ -163,7 +163,7 @@ def test_goals_are_told_with_the_cells_they_were_counted_on(
     """R13.2"""
     goals = [goal if goal in tablet else tablet[0] for tablet in TABLETS]
     game = decorated(board, goals=" ".join(goals))
-    found = [one for one in scores(game.happenings(len(game.events) - 1)) if one[0] == goal]
+    found = [one for one in scores(game.effects(len(game.events) - 1)) if one[0] == goal]
     assert found[0] == (goal, points, dome(*cells))
 
 
@@ -171,7 +171,7 @@ def test_losses_and_goals_are_told_with_their_points() -> None:
     """R11.1, R11.3, R13.2"""
     board = seat(1, plates=FULL, dome="RBBBBB Y..... ...... ...... ...... ......", lines="- - - - - -", broken="B4")
     game = decorated(board, goals="H V SPE")
-    happened = game.happenings(len(game.events) - 1)
+    happened = game.effects(len(game.events) - 1)
     scored = [(event["reason"], event["points"], event["rule"]) for event in happened if event["kind"] == "score"]
     assert scored[:2] == [("broken", -10, "R11.1"), ("floor_at_0", 9, "R11.3")]
     assert ("H", 3, "R13.2") in scored

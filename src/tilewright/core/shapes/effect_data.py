@@ -1,6 +1,6 @@
-"""What a move or a deal did, as data: a list of events, and how they change a view.
+"""What a move or a deal did, as data: a list of effects, and how they change a view.
 
-Events name places by JSON pointers into the view (core/contract/view.py). Whoever applies a ply's events to the view
+Effects name places by JSON pointers into the view (core/contract/view.py). Whoever applies a ply's effects to the view
 before it has the view after it, exactly; ``Kinds.apply`` is that in full, and what a page does tile by tile.
 
 | kind | says |
@@ -17,7 +17,7 @@ before it has the view after it, exactly; ``Kinds.apply`` is that in full, and w
 | ``set`` | something else that is counted or shown has this ``value`` now, ``at`` its place |
 
 Where the marker has another name, ``move_marker`` has it too. A game may have kinds of its own: it declares those
-that change a view (``Kinds``); the others only tell what people do, and events beside them change the view.
+that change a view (``Kinds``); the others only tell what people do, and effects beside them change the view.
 """
 
 from __future__ import annotations
@@ -33,28 +33,28 @@ from tilewright.core.shapes.data import Data
 MARKER = "marker"
 """What makes its holder start the next round, unless a game calls it something else."""
 
-Event = dict[str, Any]
-Deed = Callable[[Data, Event], None]
-"""What an event of a kind changes in a view."""
+Effect = dict[str, Any]
+ChangeOfView = Callable[[Data, Effect], None]
+"""What an effect of a kind changes in a view."""
 
 
 class Log:
-    """Events noted one after the other."""
+    """Effects noted one after the other."""
 
     def __init__(self) -> None:
-        self.events: list[Event] = []
+        self.effects: list[Effect] = []
 
     def note(self, kind: str, **said: object) -> None:
-        self.events.append({"kind": kind, **said})
+        self.effects.append({"kind": kind, **said})
 
     def move_tiles(self, colour: str, count: int, where: str, to: str, **more: object) -> None:
         """Tiles go from one place to another; nothing is noted when there are none."""
         if count:
-            self.events.append({"kind": "move_tiles", "colour": colour, "count": int(count), "from": where, "to": to})
-            self.events[-1].update(more)
+            self.effects.append({"kind": "move_tiles", "colour": colour, "count": int(count), "from": where, "to": to})
+            self.effects[-1].update(more)
 
     def move_marker(self, where: str, to: str, seat: int | None) -> None:
-        self.events.append({"kind": "move_marker", "from": where, "to": to, "seat": seat})
+        self.effects.append({"kind": "move_marker", "from": where, "to": to, "seat": seat})
 
     def score(self, seat: int, points: int, reason: str, rule: str, at: list[str] | None = None) -> None:
         """Points won or lost; nothing is noted when there are none."""
@@ -86,9 +86,9 @@ def _copied(data: Any) -> Any:
     return [_copied(part) for part in data] if isinstance(data, list) else data
 
 
-def _move_tiles(data: Data, event: Event) -> None:
-    add_tiles(data, event["from"], event["colour"], -event["count"])
-    add_tiles(data, event["to"], event["colour"], event["count"])
+def _move_tiles(data: Data, effect: Effect) -> None:
+    add_tiles(data, effect["from"], effect["colour"], -effect["count"])
+    add_tiles(data, effect["to"], effect["colour"], effect["count"])
 
 
 def add_tiles(data: Data, pointer: str, colour: str, count: int) -> None:
@@ -106,45 +106,45 @@ def add_tiles(data: Data, pointer: str, colour: str, count: int) -> None:
             del tiles[colour]
 
 
-def _moves(thing: str) -> Deed:
-    """An event that moves what makes its holder start the next round."""
+def _moves(thing: str) -> ChangeOfView:
+    """An effect that moves what makes its holder start the next round."""
 
-    def deed(data: Data, event: Event) -> None:
-        data[thing] = event["seat"]
+    def change(data: Data, effect: Effect) -> None:
+        data[thing] = effect["seat"]
         for end, there in (("from", False), ("to", True)):
-            place = resolve(data, event[end])
+            place = resolve(data, effect[end])
             if thing in place:
                 place[thing] = there
 
-    return deed
+    return change
 
 
-def _score(data: Data, event: Event) -> None:
-    data["boards"][event["seat"]]["score"] += event["points"]
-    points = data["breakdown"][event["seat"]]
-    points[event["reason"]] = points.get(event["reason"], 0) + event["points"]
+def _score(data: Data, effect: Effect) -> None:
+    data["boards"][effect["seat"]]["score"] += effect["points"]
+    points = data["breakdown"][effect["seat"]]
+    points[effect["reason"]] = points.get(effect["reason"], 0) + effect["points"]
 
 
-def set_value(data: Data, event: Event) -> None:
-    """An event that says what lies at a place now."""
-    put(data, event["at"], event["value"])
+def set_value(data: Data, effect: Effect) -> None:
+    """An effect that says what lies at a place now."""
+    put(data, effect["at"], effect["value"])
 
 
-def _copies(*names: str) -> Deed:
-    """An event that says what these fields of the view are now."""
+def _copies(*names: str) -> ChangeOfView:
+    """An effect that says what these fields of the view are now."""
 
-    def deed(data: Data, event: Event) -> None:
-        data.update({name: event[name] for name in names})
+    def change(data: Data, effect: Effect) -> None:
+        data.update({name: effect[name] for name in names})
 
-    return deed
-
-
-def _turn(data: Data, event: Event) -> None:
-    data["turn"] = event["seat"]
+    return change
 
 
-_FIRST: dict[str, Deed] = {"move_tiles": _move_tiles}
-_SHARED: dict[str, Deed] = {
+def _turn(data: Data, effect: Effect) -> None:
+    data["turn"] = effect["seat"]
+
+
+_FIRST: dict[str, ChangeOfView] = {"move_tiles": _move_tiles}
+_SHARED: dict[str, ChangeOfView] = {
     "score": _score,
     "turn": _turn,
     "phase": _copies("phase"),
@@ -152,29 +152,29 @@ _SHARED: dict[str, Deed] = {
     "round": _copies("round", "first"),
     "end": _copies("ending", "winners"),
 }
-_LAST: dict[str, Deed] = {"set": set_value}
+_LAST: dict[str, ChangeOfView] = {"set": set_value}
 
 
 @dataclass(frozen=True)
 class Kinds:
-    """The kinds of events that change the view of one game: those of all games, and its own."""
+    """The kinds of effects that change the view of one game: those of all games, and its own."""
 
     sign: str = MARKER
     """What makes its holder start the next round; ``move_marker`` moves a marker."""
 
-    own: Mapping[str, Deed] = field(default_factory=dict)
+    own: Mapping[str, ChangeOfView] = field(default_factory=dict)
 
     @cached_property
-    def deeds(self) -> dict[str, Deed]:
+    def changes(self) -> dict[str, ChangeOfView]:
         """All of them."""
         return _FIRST | {f"move_{self.sign}": _moves(self.sign)} | _SHARED | dict(self.own) | _LAST
 
-    def apply(self, data: Data, events: Iterable[Event]) -> Data:
-        """The view after these events."""
+    def apply(self, data: Data, effects: Iterable[Effect]) -> Data:
+        """The view after these effects."""
         after: Data = _copied(data)
-        for event in events:
-            if deed := self.deeds.get(event["kind"]):
-                deed(after, event)
+        for effect in effects:
+            if change := self.changes.get(effect["kind"]):
+                change(after, effect)
         after["to_move"] = after["turn"] if after["awaiting"] == "move" else None
         after["scores"] = [board["score"] for board in after["boards"]]
         return after

@@ -1,6 +1,6 @@
 """What a move or a draw did, step by step, as a seat sees it: the notes of the rules as data.
 
-Beside the kinds of core/shapes/events.py there are
+Beside the kinds of core/shapes/effect_data.py there are
 
 | kind | says |
 |---|---|
@@ -12,7 +12,7 @@ Beside the kinds of core/shapes/events.py there are
 | ``put_lot`` | a ``seat`` puts so many plates (``count``) under the stack |
 | ``reveal_plate`` ``reveal_type`` | a ``plate`` is turned up in the display; the ``type`` of the stack's top shows |
 
-The places of plates change by ``set`` events, which hold what the watching seat may know. They follow what was
+The places of plates change by ``set`` effects, which hold what the watching seat may know. They follow what was
 done with plates, which comes first in every ply.
 """
 
@@ -59,25 +59,25 @@ from tilewright.games.duel.rules.verbs import play as play_move
 from tilewright.games.duel.steps import KEEP, PHASES
 
 if TYPE_CHECKING:
-    from tilewright.core.shapes.events import Event
+    from tilewright.core.shapes.effect_data import Effect
     from tilewright.games.duel.components import Board, State
 
 
-def play(state: State, move: int, seat: int | None = None) -> list[Event]:
+def play(state: State, move: int, seat: int | None = None) -> list[Effect]:
     """One step of a turn and all that follows from it, as this seat (-1 a spectator, None everything) sees it."""
     log, noted = Watched(state, seat), np.zeros(1, dtype=EFFECTS)[0]
     play_move(state, move, noted)
     return told(log, state, noted)
 
 
-def deal(state: State, drawn: Sequence[int], seat: int | None = None) -> list[Event]:
+def deal(state: State, drawn: Sequence[int], seat: int | None = None) -> list[Effect]:
     """R14.10 What becomes visible, and how the game goes on, as this seat sees it."""
     log, noted = Watched(state, seat), np.zeros(1, dtype=EFFECTS)[0]
     deal_exactly(state, np.array(drawn, dtype=COUNT), len(drawn), noted)
     return told(log, state, noted)
 
 
-def told(log: Watched, state: State, noted: Any) -> list[Event]:
+def told(log: Watched, state: State, noted: Any) -> list[Effect]:
     """Every note as an event, and how the table looks to the seat that watches."""
     rows = rows_of(noted)
     plates = len(list(takewhile(is_about_plates, rows)))
@@ -86,7 +86,7 @@ def told(log: Watched, state: State, noted: Any) -> list[Event]:
         log.show_plates()
     TELLER.tell(log, state, rows[plates:])
     log.close()
-    return log.events
+    return log.effects
 
 
 def is_about_plates(row: list[int]) -> bool:

@@ -30,7 +30,7 @@ from tilewright.games.classic.components import (
 from tilewright.games.classic.meta import COLOURED
 
 if TYPE_CHECKING:
-    from tilewright.core.shapes.events import Log
+    from tilewright.core.shapes.effect_data import Log
     from tilewright.games.classic.components import State
 
 REASONS = {
