@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "src" / "tilewright" / "locale"
 LANGUAGES = ("fr", "nl")
-PYTHON = {"_": None, "ngettext": (1, 2), "mark": None, "counted": (1, 2)}
+PYTHON = {"_": None, "ngettext": (1, 2), "N_": None, "counted": (1, 2)}
 TEXT = r'"(?:[^"\\]|\\.)*"'
 PAGE = re.compile(rf"\b_\(\s*({TEXT})|\b_n\(\s*({TEXT}),\s*({TEXT})")
 HEADER = """\

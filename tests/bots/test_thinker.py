@@ -18,7 +18,7 @@ from tilewright.bots.loading import load
 from tilewright.bots.thinker import Thinker
 from tilewright.core.compiling.compiled import INTERPRETED
 from tilewright.core.errors import BadArgument, IllegalMove, UnknownBot
-from tilewright.play.turning import turned
+from tilewright.play.turning import rotate_seats
 from tilewright.search.memory import MOST, POOL, Pool, Searches
 from tilewright.search.net_file import judgement_of
 from tilewright.search.stop import Stop
@@ -455,7 +455,7 @@ TIE_OR_OPEN_GAME = (  # from self-play: 4B1 completes a second row, and the game
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_game_won_by_complete_rows_is_taken_and_not_left_open(seat: int) -> None:
     """R7.3 It is as sure a victory as any: the best of the other moves leads in an open game, with a chance of 0.64."""
-    view = turned(tilewright.from_text(TIE_OR_OPEN_GAME, auto_deal=False), seat).view(seat)
+    view = rotate_seats(tilewright.from_text(TIE_OR_OPEN_GAME, auto_deal=False), seat).view(seat)
     thinker = Thinker(nodes=60_000)
     for choice in (thinker.choose(view), thinker.appraise(view)):
         assert str(choice.move) == "4B1"

@@ -40,7 +40,7 @@ def test_a_mind_holds_the_weights_and_what_follows_from_them() -> None:
     assert evaluator.weights.fills.tolist() == [1.0, 2.0, 4.0]
     assert evaluator.weights.total == 7.0
     assert not evaluator.memo.any()
-    assert not evaluator.notes.any()
+    assert not evaluator.scratch.any()
 
 
 @pytest.mark.parametrize(

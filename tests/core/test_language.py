@@ -11,7 +11,7 @@ from babel.messages.mofile import write_mo
 
 import tilewright
 from tilewright.core.text import language
-from tilewright.core.text.language import Deed, addressing, counted, fill, mark, speaking, thousands
+from tilewright.core.text.language import N_, VerbForms, addressing, counted, fill, speaking, thousands
 
 pytestmark = pytest.mark.rules
 
@@ -39,7 +39,7 @@ def test_sentences_are_filled_in_the_language_spoken(french: None) -> None:  # n
     with speaking("fr"):
         assert language.language() == "fr"
         assert [fill(tiles, {"n": n}) for n in (1, 2)] == ["1 tuile", "2 tuiles"]
-        assert fill(mark("never translated"), {}) == "never translated"
+        assert fill(N_("never translated"), {}) == "never translated"
         with speaking("nl"):  # no such catalogue
             assert fill(tiles, {"n": 2}) == "2 tiles"
     assert fill(tiles, {"n": 2}) == "2 tiles"
@@ -64,7 +64,7 @@ def test_a_refusal_is_told_in_the_language_spoken(french: None) -> None:  # noqa
 
 
 def test_what_somebody_does_has_a_form_for_the_one_who_does_it() -> None:
-    deed = Deed("takes {count}", "take {count}")
+    deed = VerbForms("takes {count}", "take {count}")
     assert fill(deed, {"count": 2}) == "takes 2"
     with addressing():
         assert fill(deed, {"count": 2}) == "take 2"

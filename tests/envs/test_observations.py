@@ -19,7 +19,7 @@ from tilewright.envs.layout import BOARDS, layout
 from tilewright.games.duel.components import KNOWN, PLATE_NAMES
 from tilewright.play import entries
 from tilewright.play.position import Position
-from tilewright.play.turning import turned
+from tilewright.play.turning import rotate_seats
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,7 +116,7 @@ def assert_no_chair_matters(batch: Batch, records: Any) -> None:
     for seat in range(batch.players):
         seen = seen_by(batch, records, seat)
         for by in range(1, batch.players):
-            there = seen_by(batch, turned(here, by).state, (seat + by) % batch.players)
+            there = seen_by(batch, rotate_seats(here, by).state, (seat + by) % batch.players)
             assert_same(batch, seen, there)
 
 

@@ -171,4 +171,4 @@ def test_everybody_sees_every_move_of_a_game_without_secrets() -> None:
         game.play(game.legal_moves[0])
         for seat in (-1, 0, 1):
             assert game.shown(len(game.events) - 1, seat) == game.events[-1].notation
-            assert game.room.effects.shown(game.state[0], game.events[-1].notation, seat) == game.events[-1].notation
+            assert game.room.effects.redact(game.state[0], game.events[-1].notation, seat) == game.events[-1].notation

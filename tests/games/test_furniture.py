@@ -68,7 +68,7 @@ def test_every_door_is_complete(known: tilewright.RuleSet) -> None:
     room = games.room(known)
     assert room.moves.space
     assert room.moves.reasons
-    assert room.moves.senseless <= set(room.moves.reasons)
+    assert room.moves.silent_reasons <= set(room.moves.reasons)
 
 
 def names_as_keys(text: str, names: set[str]) -> list[int]:

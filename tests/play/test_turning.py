@@ -7,7 +7,7 @@ import pytest
 import tilewright
 from tests.bots.test_simple import play
 from tilewright.games.duel.components import KNOWN, UNSEEN
-from tilewright.play.turning import turned
+from tilewright.play.turning import rotate_seats
 
 TABLES = [
     ("classic", 2),
@@ -31,8 +31,8 @@ def test_what_is_played_at_a_turned_table_leads_where_it_leads_at_the_other(rule
             for table in (game, other):
                 table.play(event.notation) if event.seat is not None else table.deal(event.notation)
             if game.awaiting != "end":
-                assert turned(game, by).text == other.text
-                assert turned(turned(game, by), 1).text == game.text
+                assert rotate_seats(game, by).text == other.text
+                assert rotate_seats(rotate_seats(game, by), 1).text == game.text
                 told += 1
     assert told > 100
 
@@ -42,4 +42,4 @@ def test_codes_that_hold_a_seat_besides_other_things_are_turned() -> None:
     game = tilewright.new_game("duel", seed=1)
     game.state["place"][0, :2] = KNOWN, UNSEEN
 
-    assert turned(game, 1).state["place"][0, :2].tolist() == [KNOWN + 1, UNSEEN]
+    assert rotate_seats(game, 1).state["place"][0, :2].tolist() == [KNOWN + 1, UNSEEN]

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 from tilewright.bots.opponents import LEVELS, level_named
 from tilewright.core.errors import UnknownBot
 from tilewright.core.text import arguments
-from tilewright.core.text.language import mark
+from tilewright.core.text.language import N_
 from tilewright.core.text.reader import nearby, shorten
 
 if TYPE_CHECKING:
     from tilewright.bots.bot import Bot
 
 BOTS = {
-    "greedy": mark("takes what brings most if the round ended now"),
-    "random": mark("plays any legal move"),
+    "greedy": N_("takes what brings most if the round ended now"),
+    "random": N_("plays any legal move"),
     "thinker": "searches; thinker:1 to thinker:10 are levels, @0.3s and @20000n limits, +FILE other weights or net",
 }
 

@@ -12,7 +12,7 @@ from tilewright import games
 from tilewright.core.contract.meta import RuleSet
 from tilewright.core.contract.study import Levels
 from tilewright.core.text import arguments
-from tilewright.core.text.language import _, fill, mark, thousands
+from tilewright.core.text.language import N_, _, fill, thousands
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +32,19 @@ class Level:
 
 
 LEVELS = (
-    Level(mark("Newcomer"), overlooks=0.95, miscounts=0.9, misjudges=9.0),
-    Level(mark("Learner"), overlooks=0.75, miscounts=0.6, misjudges=4.0),
-    Level(mark("Casual"), overlooks=0.45, miscounts=0.35, misjudges=1.8),
-    Level(mark("Careful"), overlooks=0.05, miscounts=0.05, misjudges=0.4),
-    Level(mark("Steady"), searches=True),
-    Level(mark("Practised"), searches=True),
-    Level(mark("Sharp"), searches=True),
-    Level(mark("Strong"), searches=True),
-    Level(mark("Expert"), searches=True),
-    Level(mark("Master"), searches=True),
+    Level(N_("Newcomer"), overlooks=0.95, miscounts=0.9, misjudges=9.0),
+    Level(N_("Learner"), overlooks=0.75, miscounts=0.6, misjudges=4.0),
+    Level(N_("Casual"), overlooks=0.45, miscounts=0.35, misjudges=1.8),
+    Level(N_("Careful"), overlooks=0.05, miscounts=0.05, misjudges=0.4),
+    Level(N_("Steady"), searches=True),
+    Level(N_("Practised"), searches=True),
+    Level(N_("Sharp"), searches=True),
+    Level(N_("Strong"), searches=True),
+    Level(N_("Expert"), searches=True),
+    Level(N_("Master"), searches=True),
 )
 
-OWN_BOARD = mark(
+OWN_BOARD = N_(
     "minds only its own board, notices {seen} in {places} places on the table (at least one), "
     "and counts the cost of {counted} in {moves} moves"
 )

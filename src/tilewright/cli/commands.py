@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.cli.keeping import check_path
 from tilewright.cli.screen import Leaving, does, waiting
 from tilewright.cli.words import round_name
-from tilewright.core.text.language import _, mark
+from tilewright.core.text.language import N_, _
 from tilewright.play.understanding import beginning_with, described_as
 from tilewright.records.files import write_whole
 from tilewright.records.record import write_json
@@ -16,7 +16,7 @@ from tilewright.records.record import write_json
 if TYPE_CHECKING:
     from tilewright.cli.session import Command, Session
 
-HELP = mark("""\
+HELP = N_("""\
   ?  help           this help
   m  moves [3R]     your moves, or only those that start with it
   h  hint           the best moves and what they are worth

@@ -8,12 +8,12 @@ from tilewright.cli import commands
 from tilewright.cli.screen import Leaving, ask, you
 from tilewright.cli.words import listed, points, reason_name
 from tilewright.core.errors import TilewrightError
-from tilewright.core.text.language import _, mark
+from tilewright.core.text.language import N_, _
 
 if TYPE_CHECKING:
     from tilewright.cli.session import Session
 
-QUESTION = mark("s [FILE] save, a analyse, r points one by one, n new game, Enter leaves: ")
+QUESTION = N_("s [FILE] save, a analyse, r points one by one, n new game, Enter leaves: ")
 
 
 def finish(session: Session) -> bool:

@@ -18,7 +18,7 @@ from tilewright.cli.seating import HUMAN, LONGEST_NAME, name_seats, parse_seats,
 from tilewright.cli.session import Session
 from tilewright.core.contract.dice import below, dice
 from tilewright.core.errors import BadArgument, BadRecord
-from tilewright.core.text.language import _, mark, ngettext
+from tilewright.core.text.language import N_, _, ngettext
 from tilewright.play.game import from_text, set_up_game
 from tilewright.play.replay import go_on, read_file
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tilewright.cli.seating import Seat
     from tilewright.play.game import Game
 
-WELCOME = mark("""\
+WELCOME = N_("""\
 Welcome to Tilewright. You play the classic tile game.
 On your turn take all tiles of one colour from a factory or the centre, and put them on one of your lines.
 A full line moves one tile to your wall and scores; tiles that do not fit fall to the floor and cost points.

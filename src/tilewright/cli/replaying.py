@@ -8,7 +8,7 @@ from tilewright import games
 from tilewright.cli.accounts import say_round
 from tilewright.cli.screen import Leaving, Screen, ask, clean, is_interactive
 from tilewright.cli.words import listed
-from tilewright.core.text.language import _, mark
+from tilewright.core.text.language import N_, _
 from tilewright.play.replay import replay
 from tilewright.records.plain import write_plain
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tilewright.play.game import Game
     from tilewright.records.record import Record
 
-KEYS = mark("Enter shows the next move, b the one before, a number that move, r how points were scored; q leaves.")
+KEYS = N_("Enter shows the next move, b the one before, a number that move, r how points were scored; q leaves.")
 
 
 def replay_record(record: Record, *, boards: bool, as_text: bool, plain: bool) -> None:

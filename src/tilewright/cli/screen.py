@@ -20,7 +20,7 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from tilewright.core.text.language import _, addressing, mark
+from tilewright.core.text.language import N_, _, addressing
 from tilewright.core.text.styles import STYLES
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 WIDTH = 80  # where the output is not a terminal
 LINES_BESIDE = 3  # the last event and the prompt stay in sight with the table
-PREPARING = mark("Preparing {what} for this machine; this happens once and takes a moment.")
+PREPARING = N_("Preparing {what} for this machine; this happens once and takes a moment.")
 _KEPT = "\n\t"
 _STEERING = {"Cc", "Cf"}  # control and format characters: they move the cursor, or turn text round
 

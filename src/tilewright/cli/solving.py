@@ -12,7 +12,7 @@ from tilewright.bots.opponents import LEVELS
 from tilewright.cli.screen import Leaving, Screen, ask, does, you
 from tilewright.cli.words import badge_name, figure, listed, seat_names, some_points
 from tilewright.core.errors import CannotWrite, IllegalMove
-from tilewright.core.text.language import _, mark
+from tilewright.core.text.language import N_, _
 from tilewright.play.understanding import understand
 from tilewright.puzzles.collection import BadPuzzles, puzzle_by_id
 from tilewright.puzzles.lines import followed
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tilewright.play.move import Move
     from tilewright.puzzles.puzzle import Puzzle
 
-HELP = mark("""\
+HELP = N_("""\
 Type the move you would play, as in a game.
   m  moves          your moves
   t  table          show the table again
@@ -159,7 +159,7 @@ class _Sitting:
     def _tell(self, line: list[str]) -> None:
         """A line of play in words."""
         for step in followed(self.puzzle.laid_out(), line):
-            shown = step.before.room.effects.shown(step.before.state[0], str(step.move), self.view.to_move or 0)
+            shown = step.before.room.effects.redact(step.before.state[0], str(step.move), self.view.to_move or 0)
             said = does(self.names[step.seat], step.before, step.move) if shown == str(step.move) else shown
             self.screen.item(shown, said)
 

@@ -9,7 +9,7 @@ from tilewright.cli.keeping import check_path
 from tilewright.cli.screen import Leaving, Screen, ask, is_interactive
 from tilewright.cli.words import listed, seat_names, standing
 from tilewright.core.errors import BadArgument, BadRecord, IllegalMove, TilewrightError
-from tilewright.core.text.language import _, mark, ngettext
+from tilewright.core.text.language import N_, _, ngettext
 from tilewright.core.text.reader import shorten
 from tilewright.play.game import set_up_game
 from tilewright.play.move import Move
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from tilewright.play.game import Game
 
-HELP = mark("""\
+HELP = N_("""\
 When tiles are drawn, type their letters factory by factory (BBYR KKWW ...). Type each move as in a game (3R4, or
 3 red 4); several short moves may share a line.
 undo takes back the last move or draw, show shows the table, scores 12 9 compares the scores of the last round,

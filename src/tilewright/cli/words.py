@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.bots.bot import DRAFTING, ESTIMATE, PROVED, PROVED_ROUND
-from tilewright.core.text.language import _, language, mark, ngettext
+from tilewright.core.text.language import N_, _, language, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 _BADGES = {
-    PROVED: mark("proved"),
-    PROVED_ROUND: mark("proved to the end of the round"),
-    DRAFTING: mark("searched to the end of the drafting"),
-    ESTIMATE: mark("estimate"),
+    PROVED: N_("proved"),
+    PROVED_ROUND: N_("proved to the end of the round"),
+    DRAFTING: N_("searched to the end of the drafting"),
+    ESTIMATE: N_("estimate"),
 }
 _SEPARATORS = {"fr": str.maketrans(".,", ",\N{NO-BREAK SPACE}"), "nl": str.maketrans(".,", ",.")}
 """How languages write 1,234.5 where that is not as English does."""

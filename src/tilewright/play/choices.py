@@ -75,7 +75,7 @@ def next_choices(room: Room, state: State, legal: list[Move], so_far: Parts) -> 
         _option(room, state, {**so_far, part.name: value}, part.name, of_value.get(value, [])) for value in part.values
     ]
     return Choices(
-        part.name, [one for one in options if not one.refusal or one.refusal.code not in room.moves.senseless]
+        part.name, [one for one in options if not one.refusal or one.refusal.code not in room.moves.silent_reasons]
     )
 
 

@@ -186,7 +186,7 @@ class Game(Position):
     def shown(self, number: int, seat: int) -> str:
         """The event of this number as a seat (-1 a spectator) sees it: what is private stays so."""
         written, seat = self.events[self._event(number)].notation, self._watching(seat)
-        return self.room.effects.shown(self._states_before(number)[0], written, seat) if self.room.hidden else written
+        return self.room.effects.redact(self._states_before(number)[0], written, seat) if self.room.hidden else written
 
     def effects(self, number: int, seat: int | None = None) -> list[dict[str, Any]]:
         """What the event of this number did, step by step, as data (core/shapes/effect_data.py).
@@ -259,7 +259,7 @@ def set_up_game(
     for name, value in options.items():
         arguments.text(value, f"the option {name!r}")
     seed = secrets.randbits(63) if seed is None else arguments.seed(seed)
-    options = games.room(chosen).setup.settle(options, seed)
+    options = games.room(chosen).setup.resolve_options(options, seed)
     choices = games.room(chosen).setup.choices(chosen, options, seed)
     states = laid_table(chosen, players, first, choices)
     return Game(chosen, states, first=first, options=options, seed=seed, auto_deal=auto_deal)

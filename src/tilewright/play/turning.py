@@ -7,7 +7,7 @@ import numpy as np
 from tilewright.play.position import Position
 
 
-def turned(position: Position, by: int) -> Position:
+def rotate_seats(position: Position, by: int) -> Position:
     """Every seat is numbered so much further round the table; plays alike in every way."""
     players, room, state = position.players, position.room, position.state.copy()
     for seat in range(players):

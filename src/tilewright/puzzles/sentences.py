@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.text.language import Template, _, counted, fill, mark
+from tilewright.core.text.language import N_, Template, _, counted, fill
 from tilewright.puzzles import themes
 
 if TYPE_CHECKING:
     from tilewright.puzzles.puzzle import Theme
 
 TITLES = {
-    themes.DENIAL: mark("Denial"),
-    themes.LAST_PILE: mark("The last pile"),
-    themes.FLOOR: mark("A loss worth taking"),
-    themes.RACE: mark("A bonus in reach"),
-    themes.ENDING: mark("Ending the game"),
-    themes.START: mark("Who starts next"),
-    themes.PLATE: mark("Which plate"),
-    themes.PAYMENT: mark("How to pay"),
+    themes.DENIAL: N_("Denial"),
+    themes.LAST_PILE: N_("The last pile"),
+    themes.FLOOR: N_("A loss worth taking"),
+    themes.RACE: N_("A bonus in reach"),
+    themes.ENDING: N_("Ending the game"),
+    themes.START: N_("Who starts next"),
+    themes.PLATE: N_("Which plate"),
+    themes.PAYMENT: N_("How to pay"),
 }
 MEANINGS = {
-    themes.DENIAL: mark("what you take, nobody else can"),
-    themes.LAST_PILE: mark("leave the moves that cost points to somebody else"),
-    themes.FLOOR: mark("let tiles fall though you need not"),
-    themes.RACE: mark("complete, or all but complete, what gives a bonus"),
-    themes.ENDING: mark("make this the last round, or see that it is not"),
-    themes.START: mark("take the first player's sign, whatever it costs"),
-    themes.PLATE: mark("choose a plate, or where it lies"),
-    themes.PAYMENT: mark("pay for a space in the right way"),
+    themes.DENIAL: N_("what you take, nobody else can"),
+    themes.LAST_PILE: N_("leave the moves that cost points to somebody else"),
+    themes.FLOOR: N_("let tiles fall though you need not"),
+    themes.RACE: N_("complete, or all but complete, what gives a bonus"),
+    themes.ENDING: N_("make this the last round, or see that it is not"),
+    themes.START: N_("take the first player's sign, whatever it costs"),
+    themes.PLATE: N_("choose a plate, or where it lies"),
+    themes.PAYMENT: N_("pay for a space in the right way"),
 }
 
 _DENIED_POINTS = counted(
@@ -61,8 +61,8 @@ _ONE_MISSING = counted(
     "one tile is then missing to {points} points at the end",
     by="points",
 )
-_ENDS = mark("it makes this the last round, which {wrong} does not")
-_GOES_ON = mark("the game goes on, which after {wrong} it does not")
+_ENDS = N_("it makes this the last round, which {wrong} does not")
+_GOES_ON = N_("the game goes on, which after {wrong} it does not")
 _STARTS = counted(
     "it makes you first in the next round, for {points} point",
     "it makes you first in the next round, for {points} points",

@@ -21,7 +21,7 @@ from tilewright.core.errors import BadArgument
 from tilewright.play import entries
 from tilewright.play.position import Position
 from tilewright.play.replay import replay
-from tilewright.play.turning import turned
+from tilewright.play.turning import rotate_seats
 from tilewright.review.grades import Settled
 
 if TYPE_CHECKING:
@@ -227,7 +227,7 @@ class _Values:
         # A search that is cut short may end a position sooner where seats are numbered otherwise: its memory is laid
         # out by them. So who is to move is always the first.
         by = -(position.to_move or 0)
-        view = turned(position, by).view(0)
+        view = rotate_seats(position, by).view(0)
         # A forced move is not thought about when choosing, so its worth is asked for.
         think = self.thinker.choose if len(view.legal_moves) > 1 else self.thinker.appraise
         found = think(view, self.budget)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.text.language import Template, _, counted, fill, mark
+from tilewright.core.text.language import N_, Template, _, counted, fill
 from tilewright.review.facts import walk
 from tilewright.review.grades import (
     BEST_MOVE,
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from tilewright.review.grades import Fact, Graded
 
 GRADE_NAMES = {
-    "best": mark("best"),
-    "good": mark("good"),
-    "inaccuracy": mark("inaccuracy"),
-    "mistake": mark("mistake"),
-    "blunder": mark("blunder"),
+    "best": N_("best"),
+    "good": N_("good"),
+    "inaccuracy": N_("inaccuracy"),
+    "mistake": N_("mistake"),
+    "blunder": N_("blunder"),
 }
 
 _DEEDS: dict[str, Template] = {
@@ -44,14 +44,14 @@ _DEEDS: dict[str, Template] = {
     SCORES: counted(
         "gets {points} point for tiles in this round", "gets {points} points for tiles in this round", by="points"
     ),
-    FILLS: mark("fills line {row}"),
-    MARKER: mark("starts the next round"),
-    ENDS: mark("the game ends with this round"),
+    FILLS: N_("fills line {row}"),
+    MARKER: N_("starts the next round"),
+    ENDS: N_("the game ends with this round"),
 }
 _BEGINNINGS = {
-    GAME: mark("In the game: {facts}."),
-    PLAYED: mark("After {move}: {facts}."),
-    BEST_MOVE: mark("After {best}: {facts}."),
+    GAME: N_("In the game: {facts}."),
+    PLAYED: N_("After {move}: {facts}."),
+    BEST_MOVE: N_("After {best}: {facts}."),
 }
 
 

@@ -258,7 +258,7 @@ def _line(puzzle: Puzzle, line: Sequence[str]) -> list[Data]:
     seat = whole.to_move or 0
     steps: list[Data] = []
     for step in followed(whole, line):
-        if whole.room.effects.shown(step.before.state[0], str(step.move), seat) != str(step.move):
+        if whole.room.effects.redact(step.before.state[0], str(step.move), seat) != str(step.move):
             break
         steps.append(
             {

@@ -263,7 +263,7 @@ def naive_inside(state: Any, seat: int) -> dict[str, list[float]]:
 
 def chances_of(evaluators: Records) -> Any:
     """What the weights noted of the cells of the board they judged last."""
-    return evaluators[0].notes[:36].reshape(6, 6) / 1e6
+    return evaluators[0].scratch[:36].reshape(6, 6) / 1e6
 
 
 def test_a_position_lies_inside_a_round_from_one_filling_of_the_suns_to_the_next() -> None:
@@ -302,7 +302,7 @@ def test_between_rounds_the_net_sees_what_lies_there(goals: str) -> None:
             seen = grouped(ROUND_END, inputs[0, seat])
             expected = points[seat] - static_part(one[0], seat)
             told = naive_round_end(one[0], seat, int(left), expected, chances)
-            if seat == 0:  # the notes are of the board judged last
+            if seat == 0:  # the scratch space is of the board judged last
                 del told["sixth of the chances of the row, of the column"]
             for name, naive in told.items():
                 assert seen[name] == pytest.approx(naive, abs=1e-5), (k, seat, name)

@@ -7,7 +7,7 @@ import pytest
 from tests.games.duel.kit import laid, random_play, seat
 from tilewright.core.compiling.compiled import INTERPRETED
 from tilewright.core.text.terminal_flow import flow
-from tilewright.games.duel.interface.tell import plate_words
+from tilewright.games.duel.interface.prose import plate_words
 from tilewright.play.game import new_game
 
 pytestmark = pytest.mark.rules

@@ -148,7 +148,7 @@ def faults(state: State) -> list[str]:
     return [meaning for k, meaning in enumerate(MEANINGS) if broken >> k & 1]
 
 
-def lay_open(values: Values) -> Values:
+def to_view(values: Values) -> Values:
     return {
         "phase": 0,
         "piles": values["piles"],
@@ -158,7 +158,7 @@ def lay_open(values: Values) -> Values:
     }
 
 
-def gather(seen: Values, values: Values) -> None:
+def from_view(seen: Values, values: Values) -> None:
     values.update(piles=seen["piles"], bag=seen["bag"], box=seen["box"])
     for board, points in zip(values["boards"], seen["breakdown"], strict=True):
         board["last_points"] = points["last"]
@@ -170,8 +170,8 @@ VIEW = View(
     points=("tiles", "last"),
     shared={"piles": grid(colour(LETTERS), PILES, HEIGHT), "bag": Tiles(LETTERS, TILES), "box": Tiles(LETTERS, TILES)},
     board={},
-    lay_open=lay_open,
-    gather=gather,
+    to_view=to_view,
+    from_view=from_view,
     players=(2, 2),
 )
 

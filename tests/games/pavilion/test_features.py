@@ -13,7 +13,7 @@ from tests.kit.nets import plainly, some_nets
 from tests.kit.pace import paced
 from tilewright.core.compiling.compiled import Records, rule
 from tilewright.core.contract.dice import below, dice
-from tilewright.core.contract.evaluator import NOTES
+from tilewright.core.contract.evaluator import SCRATCH
 from tilewright.core.contract.verbs import evaluate
 from tilewright.games.pavilion.components import COST, NUMBER_BONUS, STAR_BONUS, STRUCTURES
 from tilewright.games.pavilion.features import ROUND_END
@@ -311,7 +311,7 @@ def test_training_is_told_every_position_of_a_round_under_way() -> None:
 
 def test_an_evaluator_has_room_for_what_is_noted_on_the_way() -> None:
     """Compiled code would write behind the end without a word."""
-    assert NOTED + BLOCKS_A_BOARD <= NOTES
+    assert NOTED + BLOCKS_A_BOARD <= SCRATCH
 
 
 def test_games_here_have_every_phase() -> None:

@@ -1,6 +1,6 @@
 """What a game's evaluation judges with: weights, kept as data, and a memory of boards judged before.
 
-An evaluator is one record: ``weights``, ``memo``, ``notes`` for what is worked out on the way, and the nets of a game
+An evaluator is one record: ``weights``, ``memo``, ``scratch`` for what is worked out on the way, and the nets of a game
 that learned some, with ``learned`` to say whether they count. Weights and nets are read when an evaluator is made and
 never compiled in, so that they can be tuned, tried against others and learned without touching the code.
 """
@@ -20,7 +20,7 @@ from tilewright.core.errors import BadNet, BadWeights
 from tilewright.core.text.reader import shorten
 
 MEMO_SIZE = 1 << 15
-NOTES = 64
+SCRATCH = 64
 SMALLEST = 1e-6
 Numbers = dict[str, Any]
 """Weights by name, as a file holds them: a number, or a list of numbers."""
@@ -49,7 +49,7 @@ class Evaluation:
         """An evaluator that judges by these weights, and these nets on top if there are any; it remembers nothing."""
         layout: list[Any] = [
             ("weights", self.weights),
-            ("notes", np.int64, (NOTES,)),
+            ("scratch", np.int64, (SCRATCH,)),
             ("memo", np.int64, (MEMO_SIZE, 2)),
             ("learned", np.int64),
             *((name, shape.layout()) for name, shape in self.nets.items()),

@@ -43,9 +43,9 @@ class Weights(Protocol):
 
 
 class Evaluator(Protocol[Weights_co]):
-    """Weights, a memory of boards judged before, and notes for what is worked out on the way."""
+    """Weights, a memory of boards judged before, and scratch space for what is worked out on the way."""
 
-    notes: Integers
+    scratch: Integers
     memo: Integers
 
     @property

@@ -58,7 +58,7 @@ class Setup:
     choices: Callable[[RuleSet, dict[str, str], int], Sequence[int]]
     """The choices ``set_up`` needs, from a rule set, the options given, and a seed for random ones."""
 
-    settle: Callable[[dict[str, str], int], dict[str, str]] = as_given
+    resolve_options: Callable[[dict[str, str], int], dict[str, str]] = as_given
     """The options with chance taken out by a seed, as a record keeps them."""
 
     options: Callable[[State], dict[str, str]] = no_options
@@ -95,7 +95,7 @@ class RoomMoves:
     forecasts: type[Forecast] = Forecast
     """The structure of that, where it has fields of its own."""
 
-    senseless: frozenset[str] = frozenset()
+    silent_reasons: frozenset[str] = frozenset()
     """The codes of refusals that nobody who looks at the table needs to be told."""
 
     @property
@@ -147,7 +147,7 @@ class RoomEffects:
     kinds: Kinds = KINDS
     """The kinds of effects that change a view."""
 
-    shown: Callable[[State, str, int], str] = in_full
+    redact: Callable[[State, str, int], str] = in_full
     """A move or draw, written in full, as a seat (-1 a spectator) sees it; the state is the one before it."""
 
 

@@ -16,7 +16,7 @@ from tilewright.core.shapes.effect_data import Effect, Log
 OwnKind = Callable[..., None]
 
 
-class Counted(NamedTuple):
+class CountedField(NamedTuple):
     """A field of a state that its view shows beside tiles and points."""
 
     field: str
@@ -51,7 +51,7 @@ class Teller:
     own: Mapping[int, OwnKind]
     """Kinds of this game alone: each is told by a function of the log, the state after the ply and the numbers."""
 
-    counted: Sequence[Counted] = ()
+    counted: Sequence[CountedField] = ()
     """What no rule notes: where a ply has changed it, its value is told behind all else."""
 
     def play(self, state: Any, move: int, seat: int | None = None) -> list[Effect]:  # noqa: ARG002 - nothing is hidden

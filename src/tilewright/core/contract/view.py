@@ -1,8 +1,8 @@
 """A position as data: what every game's view has in common, and how a room adds what is its own.
 
-The numbers of a state become data in two steps. ``lay_open`` turns the fields of a record into what lies on
+The numbers of a state become data in two steps. ``to_view`` turns the fields of a record into what lies on
 the table as the rulebook names it; the shapes then write that as JSON. Reading goes the same way back:
-shapes check and read, ``gather`` puts the values into the fields and works out those that follow from others.
+shapes check and read, ``from_view`` puts the values into the fields and works out those that follow from others.
 """
 
 from __future__ import annotations
@@ -15,7 +15,19 @@ from tilewright.core.contract.verbs import AWAITING
 from tilewright.core.errors import BadData
 from tilewright.core.shapes.data import Data
 from tilewright.core.shapes.fields import Values
-from tilewright.core.shapes.shape import MOST_ROUNDS, POINTS, SEATS, Count, Fact, Items, Name, Seat, Shape, Struct, told
+from tilewright.core.shapes.shape import (
+    MOST_ROUNDS,
+    POINTS,
+    SEATS,
+    Count,
+    Derived,
+    Items,
+    Name,
+    Seat,
+    Shape,
+    Struct,
+    derived,
+)
 
 FORMAT = "tilewright/view-1"
 _TEXT = {"type": "string"}
@@ -31,10 +43,10 @@ class View:
     shared: Mapping[str, Shape]  # what lies on the table for all
     board: Mapping[str, Shape]  # what lies in front of each player, besides the score
 
-    lay_open: Callable[[Values], Values]
+    to_view: Callable[[Values], Values]
     """From a state's fields to ``phase``, the shared things and ``boards``."""
 
-    gather: Callable[[Values, Values], None]
+    from_view: Callable[[Values, Values], None]
     """From what was read (the first) to a state's fields (the second, as the set-up left them)."""
 
     players: tuple[int, int] = (2, 4)  # fewest and most
@@ -46,21 +58,21 @@ class View:
         fewest, most = self.players
         return Struct(
             {
-                "format": Fact({"const": FORMAT}),
-                "rule_set": Fact(_TEXT),
-                "players": Fact(Count(fewest, most).schema()),
-                "seat": Fact(Seat(nobody=True, most=most - 1).schema()),
+                "format": Derived({"const": FORMAT}),
+                "rule_set": Derived(_TEXT),
+                "players": Derived(Count(fewest, most).schema()),
+                "seat": Derived(Seat(nobody=True, most=most - 1).schema()),
                 "round": Count(0, MOST_ROUNDS),
                 "phase": Name(self.phases),
                 "awaiting": Name(AWAITING),
                 "turn": Seat(most=most - 1),
-                "to_move": told(Seat(nobody=True, most=most - 1)),
+                "to_move": derived(Seat(nobody=True, most=most - 1)),
                 "first": Seat(most=most - 1),
                 "ending": Name((None, *self.endings[1:])),
-                "winners": told(SEATS),
-                "options": Fact({"type": "object", "additionalProperties": _TEXT}),
-                "goals": Fact({"type": "array", "items": _GOAL}),
-                "scores": told(Items(POINTS, fewest, most)),
+                "winners": derived(SEATS),
+                "options": Derived({"type": "object", "additionalProperties": _TEXT}),
+                "goals": Derived({"type": "array", "items": _GOAL}),
+                "scores": derived(Items(POINTS, fewest, most)),
                 "breakdown": Items(Struct(dict.fromkeys(self.points, POINTS), self.sometimes), fewest, most),
                 **self.shared,
                 "boards": Items(Struct({"score": POINTS, **self.board}), fewest, most),
@@ -80,7 +92,7 @@ class View:
             "ending": values["ending"],
             "scores": [board["score"] for board in values["boards"][: values["players"]]],
         }
-        return self.shape.write(seen | self.lay_open(values) | facts)
+        return self.shape.write(seen | self.to_view(values) | facts)
 
     def read(self, data: object, values: Values) -> None:
         """Fill the fields of a state, as the set-up left it, from data; BadData says what is wrong and where."""
@@ -101,7 +113,7 @@ class View:
         )
         for board, read in zip(values["boards"], seen["boards"], strict=False):
             board["score"] = read["score"]
-        self.gather(seen, values)
+        self.from_view(seen, values)
 
 
 _GOAL = {

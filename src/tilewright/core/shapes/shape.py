@@ -247,7 +247,7 @@ class Pieces:
 
 
 @dataclass(frozen=True)
-class Fact:
+class Derived:
     """What readers are told though it follows from the rest: written as it is, and passed over when read."""
 
     described: Schema
@@ -262,9 +262,9 @@ class Fact:
         return self.described
 
 
-def told(shape: Shape) -> Fact:
-    """A fact that looks like this shape's data."""
-    return Fact(shape.schema())
+def derived(shape: Shape) -> Derived:
+    """A value that follows from the rest and looks like this shape's data."""
+    return Derived(shape.schema())
 
 
 @dataclass(frozen=True)
@@ -290,7 +290,7 @@ class Struct:
         for name, shape in self.fields.items():
             if name in data:
                 found[name] = shape.read(data[name], f"{at}/{name}")
-            elif name not in self.sometimes and not isinstance(shape, Fact):
+            elif name not in self.sometimes and not isinstance(shape, Derived):
                 raise BadData(f"{name!r} is missing", at=at)
         return found
 

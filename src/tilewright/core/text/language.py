@@ -68,7 +68,7 @@ def ngettext(one: str, many: str, n: int) -> str:
 # -- sentences kept in tables ----------------------------------------------------------------------
 
 
-class Counted(NamedTuple):
+class PluralForms(NamedTuple):
     """A sentence with a form for one and a form for many."""
 
     one: str
@@ -76,32 +76,32 @@ class Counted(NamedTuple):
     by: str  # the parameter that is counted
 
 
-class Deed(NamedTuple):
+class VerbForms(NamedTuple):
     """What somebody does: as it is told to others, and to the one who does it."""
 
     told: str
     addressed: str
 
 
-Template = str | Counted | Deed
+Template = str | PluralForms | VerbForms
 """A sentence with named gaps, in English; translated when it is filled."""
 
 
-def mark(text: str) -> str:
+def N_(text: str) -> str:  # noqa: N802 - gettext's own name
     """A sentence of a table, to be translated where it is used."""
     return text
 
 
-def counted(one: str, many: str, *, by: str) -> Counted:
+def counted(one: str, many: str, *, by: str) -> PluralForms:
     """A sentence of a table in two forms, to be translated where it is used."""
-    return Counted(one, many, by)
+    return PluralForms(one, many, by)
 
 
 def fill(template: Template, about: Mapping[str, Any]) -> str:
     """The sentence in the language spoken, its gaps filled."""
-    if isinstance(template, Counted):
+    if isinstance(template, PluralForms):
         return ngettext(template.one, template.many, about[template.by]).format_map(about)
-    if isinstance(template, Deed):
+    if isinstance(template, VerbForms):
         template = template.addressed if _addressed.get() else template.told
     return _(template).format_map(about)
 

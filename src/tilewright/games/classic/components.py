@@ -10,10 +10,10 @@ import numpy as np
 from tilewright.core.compiling.compiled import Counts, layout, rule
 from tilewright.core.contract.effects import FIRST_OWN_KIND
 from tilewright.core.contract.verbs import MAX_PLAYERS
-from tilewright.core.text.language import mark
+from tilewright.core.text.language import N_
 
 LETTERS = "BYRKW"
-NAMES = (mark("blue"), mark("yellow"), mark("red"), mark("black"), mark("white"))
+NAMES = (N_("blue"), N_("yellow"), N_("red"), N_("black"), N_("white"))
 MARKER = "M"
 COLOURS = 5
 TILES_PER_COLOUR = 20
@@ -35,7 +35,7 @@ ALL_COLOURS = (1 << COLOURS) - 1  # a set of colours is one bit for each
 
 IDLE_ROUNDS_TO_END = 10
 ROW_COMPLETE, NO_TILES, NO_PROGRESS = 1, 2, 3  # why a game ended
-ENDINGS = ("", mark("row complete"), mark("no tiles left"), mark("no progress"))
+ENDINGS = ("", N_("row complete"), N_("no tiles left"), N_("no progress"))
 
 DRAFTING, TILING = 0, 1
 PHASES = ("drafting", "tiling")

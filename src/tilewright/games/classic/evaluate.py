@@ -57,7 +57,7 @@ TILED, EXPECTED = (
     0x2545F4914F6CDD1D >> 2,
 )  # tell what is remembered of a tiling from what is of expectations
 GAINED, FALLEN = 8, 4  # where they begin in the word for a tiling
-OFFER, SUPPLIED, SEEN = 8, 16, 24  # where in an evaluator's notes: what is on offer, to come, seen of a board
+OFFER, SUPPLIED, SEEN = 8, 16, 24  # where in an evaluator's scratch space: what is on offer, to come, seen of a board
 
 
 @rule
@@ -70,15 +70,15 @@ def evaluate(state: State, points: Reals, evaluator: Evaluator) -> float:
     before = 0.0 if state.face == COLOURED else rounds_left(state)  # a printed wall leaves no choice
     soonest = ROUNDS
     learned = evaluator.learned != 0
-    supplied = note_supply(state, evaluator.notes[SUPPLIED:]) if learned else 0
+    supplied = note_supply(state, evaluator.scratch[SUPPLIED:]) if learned else 0
     is_inside = learned and state.tiles_on_offer > 0
     if is_inside:
-        survey(state, evaluator.notes[OFFER:])
+        survey(state, evaluator.scratch[OFFER:])
     for seat in range(state.players):
         board = state.boards[seat]
         to_come = rest_of_round(state, board, seat, evaluator) if is_inside else 0.0  # before any tile is placed
-        evaluator.notes[seat] = board_memo_key(state, board, before)
-        tiled = remembered_tiling(state, board, evaluator.notes[seat], before, evaluator)
+        evaluator.scratch[seat] = board_memo_key(state, board, before)
+        tiled = remembered_tiling(state, board, evaluator.scratch[seat], before, evaluator)
         floor = min(FLOOR_SPACES, board.floor + (tiled >> FALLEN & 15))
         points[seat] = max(0, board.score + (tiled >> GAINED) - FLOOR_LOSS[state.face, floor]) + to_come
         soonest = min(soonest, tiled & 15)
@@ -87,7 +87,7 @@ def evaluate(state: State, points: Reals, evaluator: Evaluator) -> float:
     if left == 0.0:
         supplied = 0
     for seat in range(state.players):
-        board, key = state.boards[seat], evaluator.notes[seat] ^ supplied
+        board, key = state.boards[seat], evaluator.scratch[seat] ^ supplied
         points[seat] += remembered_expectation(state, board, key, before, left, seat == starter, evaluator)
     if left > 0.0:
         points[starter] += evaluator.weights.starter
@@ -103,8 +103,8 @@ def next_starter(state: State) -> int:
 @rule
 def rest_of_round(state: State, board: Board, seat: int, evaluator: Evaluator) -> float:
     """What the rest of the round is likely to add to a board as it lies; ``survey`` has noted what is on offer."""
-    net, seen = evaluator.inside, evaluator.notes[SEEN:]
-    inside_blocks(state, board, seat, evaluator.notes[OFFER:], seen)
+    net, seen = evaluator.inside, evaluator.scratch[SEEN:]
+    inside_blocks(state, board, seat, evaluator.scratch[OFFER:], seen)
     begin(net)
     for k in range(BLOCKS_A_BOARD):
         add(net, seen[k])
@@ -245,7 +245,7 @@ def remembered_expectation(
         tile(state, board, before, evaluator.weights)  # does nothing to a board that was tiled a moment ago
         later = expectation(state, board, left, evaluator.weights) if left > 0.0 else bonuses(state, board)
         if learned:
-            supply = evaluator.notes[SUPPLIED:]
+            supply = evaluator.scratch[SUPPLIED:]
             round_end_inputs(state, board, supply, left, starts, later, evaluator.round_end.inputs)
             later += forward(evaluator.round_end)
         evaluator.memo[slot, 0] = key

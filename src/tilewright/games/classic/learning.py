@@ -26,7 +26,7 @@ def describe_round_ends(states: Records, left: Reals, evaluators: Records, input
     """Every seat's board in positions between rounds, with so many rounds to come: ``inputs[position, seat]``."""
     for k in range(states.shape[0]):
         state = states[k]
-        starter, supply = next_starter(state), evaluators[0].notes
+        starter, supply = next_starter(state), evaluators[0].scratch
         note_supply(state, supply)
         for seat in range(state.players):
             board = state.boards[seat]

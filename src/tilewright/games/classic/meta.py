@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.contract.meta import RuleSet
-from tilewright.core.text.language import mark
+from tilewright.core.text.language import N_
 
 COLOURED, GREY, CRYSTAL_1, CRYSTAL_2 = 0, 1, 2, 3
 """The faces of the player boards: the first choice ``set_up`` is told."""
@@ -25,20 +25,20 @@ def _rule_set(rule_set: str, title: str, year: int, summary: str, face: int) -> 
 
 
 RULE_SETS = (
-    _rule_set("classic", mark("Classic, coloured wall"), 2017, mark("each colour has its cell on the wall"), COLOURED),
-    _rule_set("classic-grey", mark("Classic, grey wall"), 2017, mark("choose the column of every tile"), GREY),
+    _rule_set("classic", N_("Classic, coloured wall"), 2017, N_("each colour has its cell on the wall"), COLOURED),
+    _rule_set("classic-grey", N_("Classic, grey wall"), 2017, N_("choose the column of every tile"), GREY),
     _rule_set(
         "crystal-1",
-        mark("Crystal Mosaic, face 1"),
+        N_("Crystal Mosaic, face 1"),
         2020,
-        mark("free columns, five cells that count double"),
+        N_("free columns, five cells that count double"),
         CRYSTAL_1,
     ),
     _rule_set(
         "crystal-2",
-        mark("Crystal Mosaic, face 2"),
+        N_("Crystal Mosaic, face 2"),
         2020,
-        mark("free columns, five printed cells, higher bonuses"),
+        N_("free columns, five printed cells, higher bonuses"),
         CRYSTAL_2,
     ),
 )

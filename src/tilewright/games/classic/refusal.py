@@ -42,7 +42,7 @@ class Reason(StrEnum):
     NOT_ENOUGH = "not_enough"
 
 
-SENSELESS = frozenset({Reason.NO_SUCH_FACTORY, Reason.TILE_FIRST, Reason.TAKE_FIRST})
+SILENT_REASONS = frozenset({Reason.NO_SUCH_FACTORY, Reason.TILE_FIRST, Reason.TAKE_FIRST})
 """Reasons against what nobody who looks at the table would try."""
 
 

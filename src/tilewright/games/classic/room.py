@@ -29,12 +29,12 @@ from tilewright.games.classic import (
     picture,
     points,
     position,
+    prose,
     prospect,
     refusal,
     rules,
     searching,
     sentences,
-    tell,
     view,
 )
 from tilewright.games.classic.components import ENDINGS, STATE
@@ -85,7 +85,7 @@ ROOM = Room(
         target=view.target,
         refusal=refusal.refusal,
         reasons=tuple(refusal.Reason),
-        senseless=refusal.SENSELESS,
+        silent_reasons=refusal.SILENT_REASONS,
         forecast=forecast.forecast,
     ),
     deals=Deals(
@@ -100,7 +100,7 @@ ROOM = Room(
         move=sentences.describe_move,
         forecast=sentences.describe_forecast,
         refusal=sentences.describe_refusal,
-        expects=tell.expects,
+        expects=prose.expects,
         help=sentences.HELP,
     ),
     positions=Positions(
@@ -113,7 +113,7 @@ ROOM = Room(
         violations=invariants.MEANINGS,
     ),
     seats=Seats(fields=("first", "to_move", "marker")),
-    picture=Picture(scene=picture.scene, tell=tell.tell),
+    picture=Picture(scene=picture.scene, tell=prose.tell),
     search=Search(EVALUATION, LEARNING),
     study=STUDY,
 )

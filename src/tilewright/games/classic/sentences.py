@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.core.shapes.moves import KIND, Parts
-from tilewright.core.text.language import Deed, Template, _, counted, fill, mark, tiles_of
+from tilewright.core.text.language import N_, Template, VerbForms, _, counted, fill, tiles_of
 from tilewright.core.text.reader import shorten
 from tilewright.games.classic.components import CENTRE, LETTERS, NAMES
 from tilewright.games.classic.refusal import Reason
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tilewright.games.classic.components import State
 
 
-HELP = mark("""\
+HELP = N_("""\
 Type where you take from, the colour, and where it goes: 3R4 takes red from factory 3 to line 4.
 0 is the centre, F the floor: 0BF. Words work too: 3 red 4, centre blue floor.
 On a free wall choose the column of each full line: 2@4 puts the tile of line 2 in column 4.""")
@@ -67,13 +67,13 @@ def describe_move(state: State, parts: Parts) -> str:
     return fill(_TAKES, about)
 
 
-_PLACES = Deed(
-    mark("places {colour} from line {line} in column {column}"),
-    mark("place {colour} from line {line} in column {column}"),
+_PLACES = VerbForms(
+    N_("places {colour} from line {line} in column {column}"),
+    N_("place {colour} from line {line} in column {column}"),
 )
-_TAKES = Deed(
-    mark("takes {tiles} from {source} to {destination}"),
-    mark("take {tiles} from {source} to {destination}"),
+_TAKES = VerbForms(
+    N_("takes {tiles} from {source} to {destination}"),
+    N_("take {tiles} from {source} to {destination}"),
 )
 
 
@@ -112,18 +112,18 @@ def describe_refusal(refusal: Refusal) -> str:
 
 
 _REFUSALS: dict[Reason, Template] = {
-    Reason.TILE_FIRST: mark("line {line} must be tiled first: choose its column, like {line}@1"),
-    Reason.TAKE_FIRST: mark("tiles are still on offer: take some first, like 3R4"),
-    Reason.NO_SUCH_FACTORY: mark("there are only {factories} factories"),
-    Reason.SOURCE_EMPTY: mark("there is no tile in {source} ({rule})"),
-    Reason.COLOUR_NOT_THERE: mark("there is no {colour} tile in {source} ({rule})"),
-    Reason.ROW_HAS_COLOUR: mark("row {row} of the wall already has a {colour} tile ({rule})"),
-    Reason.LINE_FULL: mark("line {line} is full ({rule})"),
-    Reason.LINE_HOLDS: mark("line {line} holds {colour} ({rule})"),
-    Reason.OTHER_LINE_NEXT: mark("line {line} is next, lines are tiled from top to bottom ({rule})"),
-    Reason.CELL_TAKEN: mark("the cell in row {row}, column {column} is taken; open columns: {open} ({rule})"),
-    Reason.COLUMN_HAS_COLOUR: mark("column {column} already has a {colour} tile; open columns: {open} ({rule})"),
-    Reason.PRINTED_OTHERWISE: mark(
+    Reason.TILE_FIRST: N_("line {line} must be tiled first: choose its column, like {line}@1"),
+    Reason.TAKE_FIRST: N_("tiles are still on offer: take some first, like 3R4"),
+    Reason.NO_SUCH_FACTORY: N_("there are only {factories} factories"),
+    Reason.SOURCE_EMPTY: N_("there is no tile in {source} ({rule})"),
+    Reason.COLOUR_NOT_THERE: N_("there is no {colour} tile in {source} ({rule})"),
+    Reason.ROW_HAS_COLOUR: N_("row {row} of the wall already has a {colour} tile ({rule})"),
+    Reason.LINE_FULL: N_("line {line} is full ({rule})"),
+    Reason.LINE_HOLDS: N_("line {line} holds {colour} ({rule})"),
+    Reason.OTHER_LINE_NEXT: N_("line {line} is next, lines are tiled from top to bottom ({rule})"),
+    Reason.CELL_TAKEN: N_("the cell in row {row}, column {column} is taken; open columns: {open} ({rule})"),
+    Reason.COLUMN_HAS_COLOUR: N_("column {column} already has a {colour} tile; open columns: {open} ({rule})"),
+    Reason.PRINTED_OTHERWISE: N_(
         "the cell in row {row}, column {column} is printed in another colour; open columns: {open} ({rule})"
     ),
     Reason.WRONG_NUMBER: counted(
@@ -134,5 +134,5 @@ _REFUSALS: dict[Reason, Template] = {
         "factory {factory} must get all {count} {colour} tiles that are left in the bag",
         by="count",
     ),
-    Reason.NOT_ENOUGH: mark("there are not enough {colour} tiles to fill factory {factory}"),
+    Reason.NOT_ENOUGH: N_("there are not enough {colour} tiles to fill factory {factory}"),
 }

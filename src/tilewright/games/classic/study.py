@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.contract.study import Levels, Measured, Places, Points, Study
-from tilewright.core.text.language import mark
+from tilewright.core.text.language import N_
 
 STUDY = Study(
     measured={
@@ -22,20 +22,18 @@ STUDY = Study(
             "master": 40_000,
         },
         learned=frozenset({"expert", "master"}),
-        searching=mark(
+        searching=N_(
             "weighs {positions} positions before a move, your answers among them, as far as the end of the round"
         ),
-        by_net=mark(
-            "weighs {positions} positions as far as the end of the round, by what its own games have taught it"
-        ),
+        by_net=N_("weighs {positions} positions as far as the end of the round, by what its own games have taught it"),
     ),
     points=Points(
         names={
-            "tiles": mark("tiles"),
-            "floor": mark("floor"),
-            "rows": mark("rows"),
-            "columns": mark("columns"),
-            "colours": mark("colours"),
+            "tiles": N_("tiles"),
+            "floor": N_("floor"),
+            "rows": N_("rows"),
+            "columns": N_("columns"),
+            "colours": N_("colours"),
         },
         tiles=("tiles",),
         losses=("floor",),
@@ -47,9 +45,9 @@ STUDY = Study(
         numbers=("idle_rounds",),
     ),
     bonuses={
-        "row": mark("completes a row, worth {points} at the end of the game"),
-        "column": mark("completes a column, worth {points} at the end of the game"),
-        "colour": mark("completes a colour, worth {points} at the end of the game"),
+        "row": N_("completes a row, worth {points} at the end of the game"),
+        "column": N_("completes a column, worth {points} at the end of the game"),
+        "colour": N_("completes a colour, worth {points} at the end of the game"),
     },
     ends_game=frozenset({"row"}),
 )

@@ -8,7 +8,7 @@ from tilewright.core.contract.view import View
 from tilewright.core.errors import BadData
 from tilewright.core.shapes.fields import Values, padded
 from tilewright.core.shapes.moves import Parts
-from tilewright.core.shapes.shape import Count, Flag, Items, Name, Seat, Shape, Struct, Tiles, colour, grid, told
+from tilewright.core.shapes.shape import Count, Flag, Items, Name, Seat, Shape, Struct, Tiles, colour, derived, grid
 from tilewright.games.classic.components import (
     CENTRE,
     COLOURS,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _COLOUR = colour(LETTERS)
 _TILES = Tiles(LETTERS, TILES_PER_COLOUR)
-_LINE = Struct({"spaces": told(Count(1, LINES)), "colour": _COLOUR, "count": Count(0, LINES)})
+_LINE = Struct({"spaces": derived(Count(1, LINES)), "colour": _COLOUR, "count": Count(0, LINES)})
 _PRINTED = [[[_COLOUR.write(cell) for cell in row] for row in wall] for wall in PRINTED.tolist()]
 _COSTS = FLOOR_PENALTY.tolist()
 _FACTORIES = FACTORIES_FOR.tolist()
@@ -47,27 +47,27 @@ SHARED: dict[str, Shape] = {
     "marker": Seat(nobody=True),  # who has it; nobody while it lies in the centre
     "idle_rounds": Count(0, IDLE_ROUNDS_TO_END),
     "factories": Items(Tiles(LETTERS, TILES_PER_FACTORY), _FACTORIES[2], _FACTORIES[4]),
-    "centre": Struct({"tiles": _TILES, "marker": told(Flag())}),
+    "centre": Struct({"tiles": _TILES, "marker": derived(Flag())}),
     "bag": _TILES,
     "lid": _TILES,
 }
 BOARD: dict[str, Shape] = {
     "lines": Items(_LINE, LINES, LINES),
     "wall": grid(_COLOUR, LINES, COLUMNS),
-    "printed": told(grid(_COLOUR, LINES, COLUMNS)),
-    "multiplier": told(Count(1, 2)),  # of the points of a tile on a printed cell
+    "printed": derived(grid(_COLOUR, LINES, COLUMNS)),
+    "multiplier": derived(Count(1, 2)),  # of the points of a tile on a printed cell
     "floor": Struct(
         {
             "tiles": Tiles(LETTERS, FLOOR_SPACES),
             "marker": Flag(),
-            "spaces": told(Count(FLOOR_SPACES, FLOOR_SPACES)),
-            "costs": told(Items(Count(0, 3), FLOOR_SPACES, FLOOR_SPACES)),
+            "spaces": derived(Count(FLOOR_SPACES, FLOOR_SPACES)),
+            "costs": derived(Items(Count(0, 3), FLOOR_SPACES, FLOOR_SPACES)),
         }
     ),
 }
 
 
-def lay_open(values: Values) -> Values:
+def to_view(values: Values) -> Values:
     """What lies on the table, from the fields of a state."""
     players, face = values["players"], values["face"]
     return {
@@ -100,7 +100,7 @@ def _lay_open_board(board: Values, face: int) -> Values:
     }
 
 
-def gather(seen: Values, values: Values) -> None:
+def from_view(seen: Values, values: Values) -> None:
     """Fill the fields of a state from what was read, and those that follow from others."""
     players = values["players"]
     if len(seen["factories"]) != _FACTORIES[players]:
@@ -162,6 +162,6 @@ VIEW = View(
     points=POINTS,
     shared=SHARED,
     board=BOARD,
-    lay_open=lay_open,
-    gather=gather,
+    to_view=to_view,
+    from_view=from_view,
 )

@@ -8,10 +8,10 @@ from typing import Annotated
 import numpy as np
 
 from tilewright.core.compiling.compiled import Counts, layout
-from tilewright.core.text.language import mark
+from tilewright.core.text.language import N_
 
 LETTERS = "BYRKT"
-NAMES = (mark("blue"), mark("yellow"), mark("red"), mark("black"), mark("turquoise"))
+NAMES = (N_("blue"), N_("yellow"), N_("red"), N_("black"), N_("turquoise"))
 COLOURS = 5
 ALL_COLOURS = (1 << COLOURS) - 1  # a set of colours is one bit for each
 TILES_PER_COLOUR = 13
@@ -108,14 +108,14 @@ MARKER_LOSS = 2
 GOAL_COUNT = 8
 ROWS_GOAL, COLOURS_GOAL, COLUMNS_GOAL, BORDER_GOAL, DIAGONALS_GOAL, CORNERS_GOAL, JOKERS_GOAL, SPECIALS_GOAL = range(8)
 GOAL_MEANINGS = (
-    mark("3 for each full row"),
-    mark("4 for each row with five colours"),
-    mark("7 for each full column"),
-    mark("1 for each filled cell on the border"),
-    mark("10 for each full diagonal"),
-    mark("3 for a full upper corner plate, 8 for a lower one"),
-    mark("2 for each joker space when all are filled"),
-    mark("-3 for each empty special space"),
+    N_("3 for each full row"),
+    N_("4 for each row with five colours"),
+    N_("7 for each full column"),
+    N_("1 for each filled cell on the border"),
+    N_("10 for each full diagonal"),
+    N_("3 for a full upper corner plate, 8 for a lower one"),
+    N_("2 for each joker space when all are filled"),
+    N_("-3 for each empty special space"),
 )
 ROW_GOAL, COLOUR_GOAL, COLUMN_GOAL, DIAGONAL_GOAL, JOKER_GOAL, SPECIAL_GOAL = 3, 4, 7, 10, 2, -3
 COLOURS_WANTED = 5
@@ -123,7 +123,7 @@ CORNER_POINTS = np.array((3, 0, 3, 0, 0, 0, 8, 0, 8))  # by slot, ruling ED16
 
 # -- the end -----------------------------------------------------------------------------------------
 
-ENDINGS = ("", mark("five rounds played"))
+ENDINGS = ("", N_("five rounds played"))
 FIVE_ROUNDS = 1
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.contract.meta import Option, RuleSet
-from tilewright.core.text.language import mark
+from tilewright.core.text.language import N_
 
 GOALS = ("H", "C5", "V", "OUT", "D", "COR", "MULTI", "SPE")
 """In the order used everywhere; the two sides of a tablet are neighbours."""
@@ -19,19 +19,19 @@ def goal_set(goals: tuple[str, ...]) -> int:
 RULE_SETS = (
     RuleSet(
         id="duel",
-        title=mark("Duel"),
+        title=N_("Duel"),
         room="duel",
         players=(2,),
         year=2025,
         designer="Michael Kiesling",
-        summary=mark("two domes built of plates, suns and moons, goals of your choice"),
+        summary=N_("two domes built of plates, suns and moons, goals of your choice"),
         rules="duel.md",
         functions=230,
         choices=(goal_set(FIRST_GAME_GOALS),),
         options=(
             Option(
                 name="goals",
-                meaning=mark("three or four goals such as H,V,D, never both sides of one tablet, or random"),
+                meaning=N_("three or four goals such as H,V,D, never both sides of one tablet, or random"),
                 default=",".join(FIRST_GAME_GOALS),
             ),
         ),

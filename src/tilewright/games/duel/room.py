@@ -29,10 +29,10 @@ from tilewright.games.duel.interface import (
     notation,
     picture,
     position,
+    prose,
     reading,
     refusal,
     sentences,
-    tell,
     view,
 )
 from tilewright.games.duel.interface.kinds import KINDS
@@ -82,7 +82,7 @@ def choices(rule_set: RuleSet, options: dict[str, str], seed: int) -> Sequence[i
     return (goal_set(tuple(_goals(options["goals"], seed))),)
 
 
-def settle(options: dict[str, str], seed: int) -> dict[str, str]:
+def resolve_options(options: dict[str, str], seed: int) -> dict[str, str]:
     """The options with chance taken out, so that a record of the game tells its goals."""
     if "goals" not in options:
         return options
@@ -128,7 +128,7 @@ def goals(state: State) -> list[dict[str, str]]:
 ROOM = Room(
     module=__name__,
     state=STATE,
-    setup=Setup(choices, settle=settle, options=options, goals=goals),
+    setup=Setup(choices, resolve_options=resolve_options, options=options, goals=goals),
     moves=RoomMoves(
         space=moves.MOVES,
         most=moves.MOST_MOVES,
@@ -137,7 +137,7 @@ ROOM = Room(
         target=view.target,
         refusal=refusal.refusal,
         reasons=tuple(refusal.Reason),
-        senseless=refusal.SENSELESS,
+        silent_reasons=refusal.SILENT_REASONS,
         forecast=forecast.forecast,
         forecasts=PlateForecast,
     ),
@@ -148,7 +148,7 @@ ROOM = Room(
         refusal=refusal.deal_refusal,
         filling=Filling("suns", "tower", rounds=ROUNDS, is_drawn_again=True),
     ),
-    effects=RoomEffects(play=effect_data.play, deal=effect_data.deal, kinds=KINDS, shown=notation.shown),
+    effects=RoomEffects(play=effect_data.play, deal=effect_data.deal, kinds=KINDS, redact=notation.redact),
     sentences=Sentences(
         move=sentences.describe_move,
         forecast=sentences.describe_forecast,
@@ -166,7 +166,7 @@ ROOM = Room(
         violations=invariants.MEANINGS,
     ),
     seats=Seats(fields=("first", "to_move", "marker", "under_owner"), codes={"place": KNOWN}),
-    picture=Picture(scene=picture.scene, tell=tell.tell),
+    picture=Picture(scene=picture.scene, tell=prose.tell),
     search=Search(EVALUATION, LEARNING),
     study=STUDY,
     hidden=True,

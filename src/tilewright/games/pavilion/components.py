@@ -9,10 +9,10 @@ import numpy as np
 
 from tilewright.core.compiling.compiled import Counts, layout, rule
 from tilewright.core.contract.verbs import MAX_PLAYERS
-from tilewright.core.text.language import mark
+from tilewright.core.text.language import N_
 
 LETTERS = "PGOYBR"
-NAMES = (mark("purple"), mark("green"), mark("orange"), mark("yellow"), mark("blue"), mark("red"))
+NAMES = (N_("purple"), N_("green"), N_("orange"), N_("yellow"), N_("blue"), N_("red"))
 COLOURS = 6
 TILES_PER_COLOUR = 22
 ALL_COLOURS = (1 << COLOURS) - 1  # a set of colours is one bit for each
@@ -38,7 +38,7 @@ LEAST_SCORE = 1
 EMPTY = -1  # a space without a tile
 NOBODY = -1  # the token is in the centre
 SIX_ROUNDS = 1  # why a game ended
-ENDINGS = ("", mark("six rounds"))
+ENDINGS = ("", N_("six rounds"))
 
 SETTING_UP, DRAFTING, PLACING, BONUS, KEEPING = 0, 1, 2, 3, 4
 PHASES = ("setting up", "drafting", "placing", "taking bonus tiles", "keeping")
@@ -63,7 +63,7 @@ _STRUCTURES = (
     ("Y5 Y6", "Y1 Y2 G3 G4", "Y2 Y3 C3 C4"),
     ("G5 G6", "G1 G2 P3 P4", "G2 G3 C4 C5"),
 )
-STRUCTURE_NAMES = (mark("window"), mark("statue"), mark("pillar"))
+STRUCTURE_NAMES = (N_("window"), N_("statue"), N_("pillar"))
 STRUCTURES: tuple[tuple[tuple[int, int], ...], ...] = tuple(
     tuple((STAR_LETTERS.index(space[0]), int(space[1]) - 1) for space in structure.split())
     for row in _STRUCTURES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.core.contract.effects import NOBODY
-from tilewright.core.contract.teller import Counted, Teller
+from tilewright.core.contract.teller import CountedField, Teller
 from tilewright.core.shapes.shape import SEATS
 from tilewright.games.pavilion.components import (
     CENTRE,
@@ -104,10 +104,10 @@ def token_moved(log: Log, _: State, source: int, to: int, seat: int, *__: int) -
 
 
 COUNTED = (
-    Counted("round_number", "/joker", lambda number: LETTERS[number - 1]),
-    Counted("passed", "/passed", SEATS.write),
-    Counted("bonus_left", "/bonus_left", int),
-    Counted("from_colour", "/from_colour", lambda colour: LETTERS[colour]),
+    CountedField("round_number", "/joker", lambda number: LETTERS[number - 1]),
+    CountedField("passed", "/passed", SEATS.write),
+    CountedField("bonus_left", "/bonus_left", int),
+    CountedField("from_colour", "/from_colour", lambda colour: LETTERS[colour]),
 )
 
 TELLER = Teller(

@@ -65,7 +65,7 @@ def evaluate(state: State, points: Reals, evaluator: Evaluator) -> float:
     left = ROUNDS - state.round_number + (1 if between else 0)
     asks_inside = evaluator.learned != 0 and not between
     if asks_inside:
-        survey(state, evaluator.notes)
+        survey(state, evaluator.scratch)
     for seat in range(state.players):
         board = state.boards[seat]
         to_come = rest_of_round(state, seat, evaluator) if asks_inside else 0.0  # before the hand is spent
@@ -90,8 +90,8 @@ def next_starter(state: State) -> int:
 @rule
 def rest_of_round(state: State, seat: int, evaluator: Evaluator) -> float:
     """What the rest of the round is likely to add to a board as it lies; ``survey`` has noted what is on offer."""
-    net, seen = evaluator.inside, evaluator.notes[NOTED:]
-    inside_blocks(state, state.boards[seat], seat, evaluator.notes, seen)
+    net, seen = evaluator.inside, evaluator.scratch[NOTED:]
+    inside_blocks(state, state.boards[seat], seat, evaluator.scratch, seen)
     begin(net)
     for k in range(BLOCKS_A_BOARD):
         add(net, seen[k])
@@ -129,7 +129,7 @@ def remembered_value(state: State, seat: int, left: int, evaluator: Evaluator) -
         if learned:
             inputs = evaluator.round_end.inputs
             describe(
-                state.side, board, mode == HOLDING, left, starts, evaluator.weights, evaluator.notes[NOTED:], inputs
+                state.side, board, mode == HOLDING, left, starts, evaluator.weights, evaluator.scratch[NOTED:], inputs
             )
             value += forward(evaluator.round_end)
         evaluator.memo[slot, 0] = key
@@ -145,11 +145,11 @@ def describe(
     left: int,
     starts: bool,
     weights: Weights,
-    notes: Integers,
+    scratch: Integers,
     inputs: Rows,
 ) -> None:
-    """A board after a round as the net sees it; ``notes`` are room to work in."""
-    round_end_inputs(side, board, holds_hand, left, starts, notes, inputs)
+    """A board after a round as the net sees it; ``scratch`` are room to work in."""
+    round_end_inputs(side, board, holds_hand, left, starts, scratch, inputs)
     expected_parts(side, board, left, weights, inputs[EXPECTED_AT:])
 
 

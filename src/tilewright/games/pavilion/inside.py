@@ -149,16 +149,16 @@ def note_own_stars(side: int, board: Board, own: Integers) -> None:
 
 
 @rule
-def survey(state: State, notes: Integers) -> None:
+def survey(state: State, scratch: Integers) -> None:
     """What is on offer: of each colour in all, and at most at one source; tiles in the centre."""
-    notes[IN_CENTRE] = count(state.offer[CENTRE])
+    scratch[IN_CENTRE] = count(state.offer[CENTRE])
     for colour in range(COLOURS):
         tiles = most = 0
         for source in range(FACTORIES_FOR[state.players] + 1):
             here = int(state.offer[source, colour])
             tiles += here
             most = max(most, here)
-        notes[ON_OFFER + colour], notes[AT_ONCE + colour] = tiles, most
+        scratch[ON_OFFER + colour], scratch[AT_ONCE + colour] = tiles, most
 
 
 @rule
@@ -193,13 +193,13 @@ def phase_of(state: State, seat: int) -> int:
 
 
 @rule
-def inside_blocks(state: State, board: Board, seat: int, notes: Integers, found: Integers) -> None:
-    """The blocks that apply to a board inside a round, before its hand is spent; ``notes`` hold a survey."""
+def inside_blocks(state: State, board: Board, seat: int, scratch: Integers, found: Integers) -> None:
+    """The blocks that apply to a board inside a round, before its hand is spent; ``scratch`` hold a survey."""
     mover, phase = int(on_turn(state) == seat), phase_of(state, seat)
-    describe_hand(state, board, mover, notes, found)
+    describe_hand(state, board, mover, scratch, found)
     jokers = min(HANDS - 1, int(board.hand[joker_of(state)]))
-    joker_offer = min(OFFERED - 1, notes[ON_OFFER + joker_of(state)])
-    token = min(MOST_IN_CENTRE, notes[IN_CENTRE])
+    joker_offer = min(OFFERED - 1, scratch[ON_OFFER + joker_of(state)])
+    token = min(MOST_IN_CENTRE, scratch[IN_CENTRE])
     if state.token != NOBODY:
         token = MOST_IN_CENTRE + (1 if state.token == seat else 2)
     in_hand = min(HELD - 1, count(board.hand))
@@ -213,19 +213,19 @@ def inside_blocks(state: State, board: Board, seat: int, notes: Integers, found:
 
 
 @rule
-def describe_hand(state: State, board: Board, mover: int, notes: Integers, found: Integers) -> None:
+def describe_hand(state: State, board: Board, mover: int, scratch: Integers, found: Integers) -> None:
     """One block for each star, and four for each colour: what it pays on its own star and misses, what is on offer."""
-    note_own_stars(state.side, board, notes[OWN:])
-    describe_stars(state.side, board, notes[WANTING:], found)
+    note_own_stars(state.side, board, scratch[OWN:])
+    describe_stars(state.side, board, scratch[WANTING:], found)
     joker = joker_of(state)
     last = COLOURS if state.round_number == ROUNDS else 0
     for colour in range(COLOURS):
-        tiles, own = min(HANDS - 1, int(board.hand[colour])), notes[OWN + colour]
+        tiles, own = min(HANDS - 1, int(board.hand[colour])), scratch[OWN + colour]
         costs = SETS - 1 if own == EMPTY else EMPTY_COSTS[state.side, own, board.covered[own]]
         jokers = 0 if colour == joker else min(JOKERS - 1, int(board.hand[joker]))
         paid = min(MOST_COST, tiles + jokers) if tiles > 0 else 0
-        few, at_once = min(FEW - 1, tiles), min(MOST_AT_ONCE - 1, notes[AT_ONCE + colour])
-        wanting, offered = min(WANTED - 1, notes[WANTING + colour]), min(OFFERED - 1, notes[ON_OFFER + colour])
+        few, at_once = min(FEW - 1, tiles), min(MOST_AT_ONCE - 1, scratch[AT_ONCE + colour])
+        wanting, offered = min(WANTED - 1, scratch[WANTING + colour]), min(OFFERED - 1, scratch[ON_OFFER + colour])
         found[colour] = colour * SETS + (costs & (1 << paid) - 1)
         need = (last + colour) * (NEEDS + 1) + NEED[costs, tiles, jokers]
         found[COLOURS + colour] = NEED_BLOCK + need * HANDS + tiles

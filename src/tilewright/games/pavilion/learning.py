@@ -21,17 +21,17 @@ def describe_round_ends(states: Records, left: Reals, evaluators: Records, input
         starter, to_come = next_starter(state), int(left[k])
         for seat in range(state.players):
             board, starts = state.boards[seat], seat == starter
-            describe(state.side, board, True, to_come, starts, evaluator.weights, evaluator.notes, inputs[k, seat])
+            describe(state.side, board, True, to_come, starts, evaluator.weights, evaluator.scratch, inputs[k, seat])
 
 
 @rule
-def describe_insides(states: Records, notes: Integers, blocks: Integers) -> None:
-    """Every seat's board in positions inside rounds: ``blocks[position, seat]``; ``notes`` are room to work in."""
+def describe_insides(states: Records, scratch: Integers, blocks: Integers) -> None:
+    """Every seat's board in positions inside rounds: ``blocks[position, seat]``; ``scratch`` are room to work in."""
     for k in range(states.shape[0]):
         state = states[k]
-        survey(state, notes)
+        survey(state, scratch)
         for seat in range(state.players):
-            inside_blocks(state, state.boards[seat], seat, notes, blocks[k, seat])
+            inside_blocks(state, state.boards[seat], seat, scratch, blocks[k, seat])
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.contract.meta import RuleSet
-from tilewright.core.text.language import mark
+from tilewright.core.text.language import N_
 
 COLOURED, MONOCHROME = 0, 1
 """The sides of the player boards: the first choice ``set_up`` is told."""
@@ -27,14 +27,14 @@ def _rule_set(rule_set: str, title: str, summary: str, side: int) -> RuleSet:
 RULE_SETS = (
     _rule_set(
         "pavilion",
-        mark("Summer Pavilion, coloured side"),
-        mark("seven stars, a joker colour in each of six rounds"),
+        N_("Summer Pavilion, coloured side"),
+        N_("seven stars, a joker colour in each of six rounds"),
         COLOURED,
     ),
     _rule_set(
         "pavilion-mono",
-        mark("Summer Pavilion, monochrome side"),
-        mark("each star becomes all alike or all different"),
+        N_("Summer Pavilion, monochrome side"),
+        N_("each star becomes all alike or all different"),
         MONOCHROME,
     ),
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.contract.verbs import DEAL, END, MOVE
-from tilewright.core.text.language import _, fill, mark, ngettext
+from tilewright.core.text.language import N_, _, fill, ngettext
 from tilewright.core.text.reader import write_counts
 from tilewright.core.text.terminal_flow import Flow, Line, Picture, Scene, flow, row_label, short_name, width_of
 from tilewright.games.pavilion.components import (
@@ -46,9 +46,9 @@ if TYPE_CHECKING:
 BOARD_WIDTH = 60
 
 WAITS = {
-    SETTING_UP: mark("The supply and the factories wait to be filled."),
-    DRAFTING: mark("The factories wait to be filled."),
-    PLACING: mark("The supply waits to be filled up."),
+    SETTING_UP: N_("The supply and the factories wait to be filled."),
+    DRAFTING: N_("The factories wait to be filled."),
+    PLACING: N_("The supply waits to be filled up."),
 }
 """What is said while a deal is awaited."""
 
@@ -73,10 +73,10 @@ def turn_words(state: State, names: Sequence[str]) -> str:
 
 
 _TURNS = {
-    DRAFTING: mark("{name} to take tiles"),
-    PLACING: mark("{name} to place a tile or pass"),
-    BONUS: mark("{name} to take {tiles}"),
-    KEEPING: mark("{name} to choose what to keep"),
+    DRAFTING: N_("{name} to take tiles"),
+    PLACING: N_("{name} to place a tile or pass"),
+    BONUS: N_("{name} to take {tiles}"),
+    KEEPING: N_("{name} to choose what to keep"),
 }
 
 

@@ -67,7 +67,7 @@ class Reason(StrEnum):
     NOT_ENOUGH = "not_enough"
 
 
-SENSELESS = frozenset(
+SILENT_REASONS = frozenset(
     {
         Reason.TAKE_FIRST,
         Reason.TURN_OF_PLACING,

@@ -31,13 +31,13 @@ from tilewright.games.pavilion import (
     picture,
     points,
     position,
+    prose,
     prospect,
     refusal,
     rules,
     searching,
     sentences,
     setup,
-    tell,
     view,
 )
 from tilewright.games.pavilion.components import ENDINGS, ROUNDS, STATE
@@ -88,7 +88,7 @@ ROOM = Room(
         target=view.target,
         refusal=refusal.refusal,
         reasons=tuple(refusal.Reason),
-        senseless=refusal.SENSELESS,
+        silent_reasons=refusal.SILENT_REASONS,
         forecast=forecast.forecast,
     ),
     deals=Deals(
@@ -103,7 +103,7 @@ ROOM = Room(
         move=sentences.describe_move,
         forecast=sentences.describe_forecast,
         refusal=sentences.describe_refusal,
-        expects=tell.expects,
+        expects=prose.expects,
         help=sentences.HELP,
     ),
     positions=Positions(
@@ -116,7 +116,7 @@ ROOM = Room(
         violations=invariants.MEANINGS,
     ),
     seats=Seats(fields=("first", "to_move", "token"), sets=("passed",)),
-    picture=Picture(scene=picture.scene, tell=tell.tell),
+    picture=Picture(scene=picture.scene, tell=prose.tell),
     search=Search(EVALUATION, LEARNING),
     study=STUDY,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.core.shapes.moves import KIND, Parts
-from tilewright.core.text.language import Deed, Template, _, counted, fill, mark, ngettext, tiles_of
+from tilewright.core.text.language import N_, Template, VerbForms, _, counted, fill, ngettext, tiles_of
 from tilewright.core.text.reader import shorten
 from tilewright.games.pavilion.components import (
     CENTRE,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tilewright.core.shapes.refusal import Refusal
     from tilewright.games.pavilion.components import State
 
-HELP = mark("""\
+HELP = N_("""\
 Take tiles: factory and colour, 3G; 0 is the centre: 0O. A joker comes along by itself.
 Place a tile: star and position, G5; with jokers in the price G5+2; where the colour is open C3:O+1.
 Bonus tiles from the supply: *G. Words work too: bonus green, centre 3 with orange plus 1.
@@ -111,18 +111,18 @@ def describe_move(state: State, parts: Parts) -> str:
 
 
 _DEEDS: dict[str, Template] = {
-    "pass": Deed(mark("passes"), mark("pass")),
-    "discard": Deed(mark("passes and gives up tiles"), mark("pass and give up tiles")),
-    "bonus": Deed(mark("takes {colour} from the supply"), mark("take {colour} from the supply")),
-    "keep": Deed(mark("keeps {colour}"), mark("keep {colour}")),
-    "done": Deed(mark("keeps no more"), mark("keep no more")),
-    "draft": Deed(mark("takes {tiles} from {source}"), mark("take {tiles} from {source}")),
-    "draft with joker": Deed(
-        mark("takes {tiles} and 1 {joker} joker from {source}"), mark("take {tiles} and 1 {joker} joker from {source}")
+    "pass": VerbForms(N_("passes"), N_("pass")),
+    "discard": VerbForms(N_("passes and gives up tiles"), N_("pass and give up tiles")),
+    "bonus": VerbForms(N_("takes {colour} from the supply"), N_("take {colour} from the supply")),
+    "keep": VerbForms(N_("keeps {colour}"), N_("keep {colour}")),
+    "done": VerbForms(N_("keeps no more"), N_("keep no more")),
+    "draft": VerbForms(N_("takes {tiles} from {source}"), N_("take {tiles} from {source}")),
+    "draft with joker": VerbForms(
+        N_("takes {tiles} and 1 {joker} joker from {source}"), N_("take {tiles} and 1 {joker} joker from {source}")
     ),
-    "place": Deed(
-        mark("places {colour} on position {position} of {star}, paying {price}"),
-        mark("place {colour} on position {position} of {star}, paying {price}"),
+    "place": VerbForms(
+        N_("places {colour} on position {position} of {star}, paying {price}"),
+        N_("place {colour} on position {position} of {star}, paying {price}"),
     ),
 }
 
@@ -178,8 +178,8 @@ def describe_forecast(forecast: Forecast) -> str:
 
 
 _COMPLETE = {
-    "star": mark("star complete, +{points} at the end"),
-    "number": mark("number complete, +{points} at the end"),
+    "star": N_("star complete, +{points} at the end"),
+    "number": N_("number complete, +{points} at the end"),
 }
 
 
@@ -210,41 +210,41 @@ def describe_refusal(refusal: Refusal) -> str:
     return fill(_REFUSALS[Reason(refusal.code)], about)
 
 
-_CANNOT_PAY_WITH_JOKERS = mark(
+_CANNOT_PAY_WITH_JOKERS = N_(
     "cost {cost} with {jokers} jokers needs {needs} {colour} tiles, and there are {count} in hand ({rule})"
 )
 _REFUSALS: dict[Reason, Template] = {
-    Reason.TAKE_FIRST: mark("tiles are still on offer: take some first, like 3G"),
-    Reason.TURN_OF_PLACING: mark("this is a turn of placing: place a tile, like G5, or pass"),
-    Reason.BONUS_FIRST: mark("bonus tiles must be taken first, like *G ({rule})"),
-    Reason.KEEP_FIRST: mark("say first what is kept, like =G, or done ({rule})"),
-    Reason.NO_SUCH_FACTORY: mark("there are only {factories} factories"),
-    Reason.SOURCE_EMPTY: mark("{source} is empty ({rule})"),
-    Reason.COLOUR_NOT_THERE: mark("there is no {colour} tile in {source} ({rule})"),
-    Reason.JOKER_NOT_OFFERED: mark(
+    Reason.TAKE_FIRST: N_("tiles are still on offer: take some first, like 3G"),
+    Reason.TURN_OF_PLACING: N_("this is a turn of placing: place a tile, like G5, or pass"),
+    Reason.BONUS_FIRST: N_("bonus tiles must be taken first, like *G ({rule})"),
+    Reason.KEEP_FIRST: N_("say first what is kept, like =G, or done ({rule})"),
+    Reason.NO_SUCH_FACTORY: N_("there are only {factories} factories"),
+    Reason.SOURCE_EMPTY: N_("{source} is empty ({rule})"),
+    Reason.COLOUR_NOT_THERE: N_("there is no {colour} tile in {source} ({rule})"),
+    Reason.JOKER_NOT_OFFERED: N_(
         "{colour} is the joker, and {source} also has other colours: choose one of those ({rule})"
     ),
-    Reason.NOT_IN_SUPPLY: mark("there is no {colour} tile in the supply ({rule})"),
-    Reason.BONUS_OUT_OF_ORDER: mark("bonus tiles are taken in the order of the colours, and {colour} has been taken"),
-    Reason.TOO_FEW_FROM_HERE: mark(
+    Reason.NOT_IN_SUPPLY: N_("there is no {colour} tile in the supply ({rule})"),
+    Reason.BONUS_OUT_OF_ORDER: N_("bonus tiles are taken in the order of the colours, and {colour} has been taken"),
+    Reason.TOO_FEW_FROM_HERE: N_(
         "bonus tiles are taken in the order of the colours, and from {colour} on the supply has"
         " fewer than the {count} to be taken"
     ),
-    Reason.KEPT_OUT_OF_ORDER: mark("tiles are kept in the order of the colours, and {colour} has been kept"),
-    Reason.NONE_TO_KEEP: mark("there is no {colour} tile in hand ({rule})"),
-    Reason.MANY_TILES: mark("with more than four tiles write pass, then say what is kept ({rule})"),
-    Reason.SPACE_TAKEN: mark("{space} is taken ({rule})"),
-    Reason.STAR_COMPLETE: mark("{star} is complete ({rule})"),
-    Reason.STAR_HAS_COLOUR: mark("{star} takes each colour once and has {colours} ({rule})"),
-    Reason.STAR_OF_ONE_COLOUR: mark("{star} takes only {colours} ({rule})"),
-    Reason.STAR_ALL_ALIKE: mark("{star} has become all {colours} ({rule})"),
-    Reason.STAR_ALL_DIFFERENT: mark("{star} has become all different and has {colours} ({rule})"),
-    Reason.NONE_TO_PLACE: mark("there is no {colour} tile in hand, and one must be placed ({rule})"),
-    Reason.JOKER_ITSELF: mark("{colour} is the joker colour itself, so no joker is counted ({rule})"),
-    Reason.TOO_MANY_JOKERS: mark("a space of cost {cost} takes at most {most} jokers ({rule})"),
-    Reason.JOKERS_MISSING: mark("there are only {count} {colour} tiles in hand as jokers ({rule})"),
-    Reason.CANNOT_PAY: mark("cost {cost} needs {needs} {colour} tiles, and there are {count} in hand ({rule})"),
-    Reason.NOTHING_FITS: mark("no colour in hand fits there and pays for it: {star} ({rule})"),
+    Reason.KEPT_OUT_OF_ORDER: N_("tiles are kept in the order of the colours, and {colour} has been kept"),
+    Reason.NONE_TO_KEEP: N_("there is no {colour} tile in hand ({rule})"),
+    Reason.MANY_TILES: N_("with more than four tiles write pass, then say what is kept ({rule})"),
+    Reason.SPACE_TAKEN: N_("{space} is taken ({rule})"),
+    Reason.STAR_COMPLETE: N_("{star} is complete ({rule})"),
+    Reason.STAR_HAS_COLOUR: N_("{star} takes each colour once and has {colours} ({rule})"),
+    Reason.STAR_OF_ONE_COLOUR: N_("{star} takes only {colours} ({rule})"),
+    Reason.STAR_ALL_ALIKE: N_("{star} has become all {colours} ({rule})"),
+    Reason.STAR_ALL_DIFFERENT: N_("{star} has become all different and has {colours} ({rule})"),
+    Reason.NONE_TO_PLACE: N_("there is no {colour} tile in hand, and one must be placed ({rule})"),
+    Reason.JOKER_ITSELF: N_("{colour} is the joker colour itself, so no joker is counted ({rule})"),
+    Reason.TOO_MANY_JOKERS: N_("a space of cost {cost} takes at most {most} jokers ({rule})"),
+    Reason.JOKERS_MISSING: N_("there are only {count} {colour} tiles in hand as jokers ({rule})"),
+    Reason.CANNOT_PAY: N_("cost {cost} needs {needs} {colour} tiles, and there are {count} in hand ({rule})"),
+    Reason.NOTHING_FITS: N_("no colour in hand fits there and pays for it: {star} ({rule})"),
     Reason.WRONG_NUMBER: counted(
         "{wanted} tile must be drawn, not {drawn}", "{wanted} tiles must be drawn, not {drawn}", by="wanted"
     ),
@@ -253,5 +253,5 @@ _REFUSALS: dict[Reason, Template] = {
         "{place} must get all {count} {colour} tiles that are left in the bag",
         by="count",
     ),
-    Reason.NOT_ENOUGH: mark("there are not enough {colour} tiles for {place}"),
+    Reason.NOT_ENOUGH: N_("there are not enough {colour} tiles for {place}"),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.contract.study import Levels, Measured, Places, Points, Study
-from tilewright.core.text.language import counted, mark
+from tilewright.core.text.language import N_, counted
 
 STUDY = Study(
     measured={
@@ -13,18 +13,16 @@ STUDY = Study(
     levels=Levels(
         positions={"steady": 12, "practised": 60, "sharp": 160, "strong": 480, "expert": 600, "master": 40_000},
         learned=frozenset({"expert", "master"}),
-        searching=mark(
-            "weighs {positions} positions before a move, your answers among them, of drafting or of placing"
-        ),
-        by_net=mark("weighs {positions} positions of drafting or of placing, by what its own games have taught it"),
+        searching=N_("weighs {positions} positions before a move, your answers among them, of drafting or of placing"),
+        by_net=N_("weighs {positions} positions of drafting or of placing, by what its own games have taught it"),
     ),
     points=Points(
         names={
-            "start": mark("start"),
-            "tiles": mark("tiles"),
-            "stars": mark("stars"),
-            "numbers": mark("numbers"),
-            "losses": mark("losses"),
+            "start": N_("start"),
+            "tiles": N_("tiles"),
+            "stars": N_("stars"),
+            "numbers": N_("numbers"),
+            "losses": N_("losses"),
         },
         start=("start",),
         tiles=("tiles",),
@@ -37,8 +35,8 @@ STUDY = Study(
         sign="token",
     ),
     bonuses={
-        "star": mark("completes a star, worth {points} at the end of the game"),
-        "number": mark("completes a number, worth {points} at the end of the game"),
+        "star": N_("completes a star, worth {points} at the end of the game"),
+        "number": N_("completes a number, worth {points} at the end of the game"),
     },
     structures={
         "pillar": counted(

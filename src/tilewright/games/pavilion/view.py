@@ -11,7 +11,7 @@ from tilewright.core.shapes.moves import KIND, Parts
 from tilewright.core.shapes.shape import (
     SEATS,
     Count,
-    Fact,
+    Derived,
     Flag,
     Items,
     Name,
@@ -20,8 +20,8 @@ from tilewright.core.shapes.shape import (
     Struct,
     Tiles,
     colour,
+    derived,
     grid,
-    told,
 )
 from tilewright.games.pavilion.components import (
     ALL_DIFFERENT_BONUS,
@@ -80,17 +80,17 @@ def _facts(**named: dict[str, Any]) -> dict[str, Any]:
 
 
 SHARED: dict[str, Shape] = {
-    "joker": told(Name(tuple(LETTERS))),
+    "joker": derived(Name(tuple(LETTERS))),
     "token": Seat(nobody=True),  # who has it; nobody while it lies in the centre
     "passed": SEATS,
     "bonus_left": Count(0, MOST_BONUS),  # tiles that must still be taken from the supply
     "from_colour": Name(tuple(LETTERS)),  # the earliest colour that may still be taken or kept
     "factories": Items(Tiles(LETTERS, TILES_PER_FACTORY), _FACTORIES[2], _FACTORIES[4]),
-    "centre": Struct({"tiles": _TILES, "token": told(Flag())}),
+    "centre": Struct({"tiles": _TILES, "token": derived(Flag())}),
     "supply": Tiles(LETTERS, SUPPLY_SPACES),
     "bag": _TILES,
     "tower": _TILES,
-    "structures": Fact(
+    "structures": Derived(
         {
             "type": "array",
             "items": _facts(
@@ -100,7 +100,7 @@ SHARED: dict[str, Shape] = {
             ),
         }
     ),
-    "bonuses": Fact(
+    "bonuses": Derived(
         _facts(
             stars={"type": "object", "additionalProperties": _NUMBER},
             numbers={"type": "object", "additionalProperties": _NUMBER},
@@ -109,13 +109,13 @@ SHARED: dict[str, Shape] = {
 }
 BOARD: dict[str, Shape] = {
     "stars": grid(_COLOUR, STARS, POSITIONS),  # in the order P G O Y B R, then the centre star
-    "costs": told(grid(Count(1, MOST_COST), STARS, POSITIONS)),
+    "costs": derived(grid(Count(1, MOST_COST), STARS, POSITIONS)),
     "hand": _TILES,
     "kept": Tiles(LETTERS, MOST_KEPT),
 }
 
 
-def lay_open(values: Values) -> Values:
+def to_view(values: Values) -> Values:
     """What lies on the table, from the fields of a state."""
     players, side = values["players"], values["side"]
     return {
@@ -145,7 +145,7 @@ def lay_open(values: Values) -> Values:
     }
 
 
-def gather(seen: Values, values: Values) -> None:
+def from_view(seen: Values, values: Values) -> None:
     """Fill the fields of a state from what was read, and those that follow from others."""
     players = values["players"]
     if len(seen["factories"]) != _FACTORIES[players]:
@@ -216,6 +216,6 @@ VIEW = View(
     points=POINTS,
     shared=SHARED,
     board=BOARD,
-    lay_open=lay_open,
-    gather=gather,
+    to_view=to_view,
+    from_view=from_view,
 )

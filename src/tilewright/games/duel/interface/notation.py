@@ -38,7 +38,7 @@ def parse_move(state: State, text: str) -> int:
     return MOVES.code(parts)
 
 
-def shown(state: State, notation: str, seat: int) -> str:
+def redact(state: State, notation: str, seat: int) -> str:
     """A move or draw as this seat (-1 a spectator) sees it, given the state before it."""
     if seat == state.to_move:
         return notation

@@ -75,7 +75,7 @@ class Reason(StrEnum):
     CHIP_NOT_UNSEEN = "chip_not_unseen"
 
 
-SENSELESS = frozenset(
+SILENT_REASONS = frozenset(
     {Reason.OTHER_STEP, Reason.NOT_IN_DISPLAY, Reason.NOT_IN_HAND, Reason.NO_SUCH_CHIP, Reason.OTHER_LINE_NEXT}
 )
 """Reasons against what nobody who looks at the table would try."""

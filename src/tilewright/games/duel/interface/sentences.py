@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.core.contract.verbs import DEAL, END
 from tilewright.core.shapes.moves import KIND, Parts
-from tilewright.core.text.language import Deed, Template, _, counted, fill, mark, ngettext, tiles_of
+from tilewright.core.text.language import N_, Template, VerbForms, _, counted, fill, ngettext, tiles_of
 from tilewright.core.text.reader import shorten
 from tilewright.games.duel.components import (
     BORDER_GOAL,
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from tilewright.games.duel.components import Board, State
     from tilewright.games.duel.interface.plate_forecast import PlateForecast as Forecast
 
-HELP = mark("""\
+HELP = N_("""\
 Tiles: where you take from, the colour, and the line: 3R4 takes red from sun 3 to line 4, LTX breaks turquoise
 of the large sun, 0B4 takes blue from the moons. Pile what is left from bottom to top: ^Y.
 Plates: S3 takes plate S3 of the display, draw takes one of the stack for a point, stop ends drawing;
@@ -58,7 +58,7 @@ in column 4. Words work too: 3 red 4, moons blue broken, large turquoise 6, chip
 
 # -- names ----------------------------------------------------------------------------------------
 
-TYPE_NAMES = (mark("special"), mark("joker"))
+TYPE_NAMES = (N_("special"), N_("joker"))
 
 
 def colour_name(letter: str) -> str:
@@ -89,45 +89,45 @@ def _joined(words: Sequence[str]) -> str:
 # -- steps ----------------------------------------------------------------------------------------
 
 _EXPECTED: Mapping[str, str] = {
-    "start": mark("name a plate of the display, like S3"),
-    "act": mark(
+    "start": N_("name a plate of the display, like S3"),
+    "act": N_(
         "take tiles like 3R4 or 0BX (suns are 1 to 4 and L, 0 the moons; lines are 1 to 6, X is broken),"
         " a chip like C3, a plate like S3, or draw"
     ),
-    "place": mark("write slot and turn of the plate, like @b2r1"),
-    "draw": mark("write draw or stop"),
-    "keep": mark("name the plate you keep, like S3"),
-    "return": mark("name the plate that goes under the stack, like _S9"),
-    "pile": mark("name the next tile of the pile, like ^Y"),
-    "chips": mark("spend a chip like +TY, or write stop"),
-    "target": mark("write line and column, like 3@4"),
+    "place": N_("write slot and turn of the plate, like @b2r1"),
+    "draw": N_("write draw or stop"),
+    "keep": N_("name the plate you keep, like S3"),
+    "return": N_("name the plate that goes under the stack, like _S9"),
+    "pile": N_("name the next tile of the pile, like ^Y"),
+    "chips": N_("spend a chip like +TY, or write stop"),
+    "target": N_("write line and column, like 3@4"),
 }
 _FIRST: Mapping[str, str] = {
-    "start": mark("a starting plate is chosen first"),
-    "act": mark("a turn begins with an action"),
-    "place": mark("the plate must be laid first"),
-    "draw": mark("the drawing from the stack is not over"),
-    "keep": mark("one of the plates drawn must be kept first"),
-    "return": mark("the other plates go back under the stack first"),
-    "pile": mark("the tiles left over must be piled first"),
-    "chips": mark("the line may be completed first"),
-    "target": mark("the tile of the line goes to the dome first"),
+    "start": N_("a starting plate is chosen first"),
+    "act": N_("a turn begins with an action"),
+    "place": N_("the plate must be laid first"),
+    "draw": N_("the drawing from the stack is not over"),
+    "keep": N_("one of the plates drawn must be kept first"),
+    "return": N_("the other plates go back under the stack first"),
+    "pile": N_("the tiles left over must be piled first"),
+    "chips": N_("the line may be completed first"),
+    "target": N_("the tile of the line goes to the dome first"),
 }
 _WAITS: Mapping[str, str] = {
-    "deal": mark("Display and suns wait to be filled."),
-    "refill": mark("The display waits to be filled."),
-    "top": mark("The next plate of the stack is about to show."),
-    "fronts": mark("The plates drawn are about to be looked at."),
-    "reveal": mark("A chip is about to be turned up."),
-    "start": mark("{name} to take a starting plate"),
-    "act": mark("{name} to move"),
-    "place": mark("{name} to lay plate {plate}"),
-    "draw": mark("{name} to draw another plate or stop"),
-    "keep": mark("{name} to keep one of the plates drawn"),
-    "return": mark("{name} to put the other plates under the stack"),
-    "pile": mark("{name} to pile what is left on factory {factory}"),
-    "chips": mark("{name} to complete line {line} with chips, or leave it"),
-    "target": mark("{name} to choose the column of line {line}"),
+    "deal": N_("Display and suns wait to be filled."),
+    "refill": N_("The display waits to be filled."),
+    "top": N_("The next plate of the stack is about to show."),
+    "fronts": N_("The plates drawn are about to be looked at."),
+    "reveal": N_("A chip is about to be turned up."),
+    "start": N_("{name} to take a starting plate"),
+    "act": N_("{name} to move"),
+    "place": N_("{name} to lay plate {plate}"),
+    "draw": N_("{name} to draw another plate or stop"),
+    "keep": N_("{name} to keep one of the plates drawn"),
+    "return": N_("{name} to put the other plates under the stack"),
+    "pile": N_("{name} to pile what is left on factory {factory}"),
+    "chips": N_("{name} to complete line {line} with chips, or leave it"),
+    "target": N_("{name} to choose the column of line {line}"),
 }
 
 
@@ -187,28 +187,30 @@ def _destination_name(destination: str) -> str:
     return _("the broken zone") if destination == "X" else _("line {line}").format(line=destination)
 
 
-_KEEPS = Deed(mark("keeps plate {plate}"), mark("keep plate {plate}"))
-_MOVES: Mapping[str, Deed] = {
-    "take": Deed(
-        mark("takes {tiles} from {source} to {destination}"), mark("take {tiles} from {source} to {destination}")
+_KEEPS = VerbForms(N_("keeps plate {plate}"), N_("keep plate {plate}"))
+_MOVES: Mapping[str, VerbForms] = {
+    "take": VerbForms(
+        N_("takes {tiles} from {source} to {destination}"), N_("take {tiles} from {source} to {destination}")
     ),
-    "chip": Deed(mark("takes the chip {chip} of factory {factory}"), mark("take the chip {chip} of factory {factory}")),
-    "plate": Deed(mark("takes plate {plate}"), mark("take plate {plate}")),
-    "draw": Deed(mark("draws a plate from the stack"), mark("draw a plate from the stack")),
-    "lay": Deed(mark("lays plate {plate} on {slot}, {turned}"), mark("lay plate {plate} on {slot}, {turned}")),
-    "return": Deed(mark("puts plate {plate} under the stack"), mark("put plate {plate} under the stack")),
-    "pile": Deed(
-        mark("puts {colour} on the pile of factory {factory}"), mark("put {colour} on the pile of factory {factory}")
+    "chip": VerbForms(
+        N_("takes the chip {chip} of factory {factory}"), N_("take the chip {chip} of factory {factory}")
     ),
-    "spend": Deed(mark("spends a chip {chip} on line {line}"), mark("spend a chip {chip} on line {line}")),
-    "target": Deed(
-        mark("places {colour} from line {line} in column {column}"),
-        mark("place {colour} from line {line} in column {column}"),
+    "plate": VerbForms(N_("takes plate {plate}"), N_("take plate {plate}")),
+    "draw": VerbForms(N_("draws a plate from the stack"), N_("draw a plate from the stack")),
+    "lay": VerbForms(N_("lays plate {plate} on {slot}, {turned}"), N_("lay plate {plate} on {slot}, {turned}")),
+    "return": VerbForms(N_("puts plate {plate} under the stack"), N_("put plate {plate} under the stack")),
+    "pile": VerbForms(
+        N_("puts {colour} on the pile of factory {factory}"), N_("put {colour} on the pile of factory {factory}")
+    ),
+    "spend": VerbForms(N_("spends a chip {chip} on line {line}"), N_("spend a chip {chip} on line {line}")),
+    "target": VerbForms(
+        N_("places {colour} from line {line} in column {column}"),
+        N_("place {colour} from line {line} in column {column}"),
     ),
 }
-_STOPS = Deed(mark("stops drawing and looks at the plates"), mark("stop drawing and look at the plates"))
-_COMPLETES = Deed(mark("completes line {line} with these chips"), mark("complete line {line} with these chips"))
-_LEAVES = Deed(mark("leaves line {line} as it is"), mark("leave line {line} as it is"))
+_STOPS = VerbForms(N_("stops drawing and looks at the plates"), N_("stop drawing and look at the plates"))
+_COMPLETES = VerbForms(N_("completes line {line} with these chips"), N_("complete line {line} with these chips"))
+_LEAVES = VerbForms(N_("leaves line {line} as it is"), N_("leave line {line} as it is"))
 
 
 def _turned(turn: int) -> str:
@@ -306,52 +308,52 @@ _WORDS = {
     "order": _listed,
 }
 _REFUSALS: dict[Reason, Template] = {
-    Reason.SOURCE_EMPTY: mark("no tile can be taken from {source} ({rule})"),
-    Reason.COLOUR_NOT_THERE: mark("no {colour} tile can be taken from {source} ({rule})"),
-    Reason.LINE_FULL: mark("line {line} is full ({rule})"),
-    Reason.LINE_HOLDS: mark("line {line} holds {colour} ({rule})"),
-    Reason.CHIP_GONE: mark("the chip of factory {factory} has been taken"),
-    Reason.CHIP_FACE_DOWN: mark("factory {factory} still has tiles, its chip is face down ({rule})"),
-    Reason.CHIPS_TAKEN: mark("you have taken {count} chips in this round ({rule})"),
-    Reason.NO_TOKEN: mark("you have no token left in this round ({rule})"),
-    Reason.NOT_IN_DISPLAY: mark("plate {plate} is not in the display: {open}"),
-    Reason.NOT_IN_HAND: mark("plate {plate} is not in your hand: {open}"),
-    Reason.STACK_EMPTY: mark("the stack is empty ({rule})"),
-    Reason.NO_POINT: mark("a draw costs a point and you have none; take a plate of the display ({rule})"),
-    Reason.SLOT_TAKEN: mark("slot {slot} already carries a plate ({rule})"),
-    Reason.NONE_TO_PILE: mark("no {colour} tile is left to pile on factory {factory} ({rule})"),
-    Reason.NO_SUCH_CHIP: mark("you have no chip {chip}"),
-    Reason.NO_SET_WITH_CHIP: mark(
+    Reason.SOURCE_EMPTY: N_("no tile can be taken from {source} ({rule})"),
+    Reason.COLOUR_NOT_THERE: N_("no {colour} tile can be taken from {source} ({rule})"),
+    Reason.LINE_FULL: N_("line {line} is full ({rule})"),
+    Reason.LINE_HOLDS: N_("line {line} holds {colour} ({rule})"),
+    Reason.CHIP_GONE: N_("the chip of factory {factory} has been taken"),
+    Reason.CHIP_FACE_DOWN: N_("factory {factory} still has tiles, its chip is face down ({rule})"),
+    Reason.CHIPS_TAKEN: N_("you have taken {count} chips in this round ({rule})"),
+    Reason.NO_TOKEN: N_("you have no token left in this round ({rule})"),
+    Reason.NOT_IN_DISPLAY: N_("plate {plate} is not in the display: {open}"),
+    Reason.NOT_IN_HAND: N_("plate {plate} is not in your hand: {open}"),
+    Reason.STACK_EMPTY: N_("the stack is empty ({rule})"),
+    Reason.NO_POINT: N_("a draw costs a point and you have none; take a plate of the display ({rule})"),
+    Reason.SLOT_TAKEN: N_("slot {slot} already carries a plate ({rule})"),
+    Reason.NONE_TO_PILE: N_("no {colour} tile is left to pile on factory {factory} ({rule})"),
+    Reason.NO_SUCH_CHIP: N_("you have no chip {chip}"),
+    Reason.NO_SET_WITH_CHIP: N_(
         "no set of chips for line {line} goes on with {chip}; chips are named in the order {order} ({rule})"
     ),
-    Reason.SET_NOT_COMPLETE: mark("these chips do not complete line {line} yet ({rule})"),
-    Reason.OTHER_LINE_NEXT: mark("line {line} is next, lines are dealt with from top to bottom ({rule})"),
-    Reason.SPACE_NOT_AVAILABLE: mark(
+    Reason.SET_NOT_COMPLETE: N_("these chips do not complete line {line} yet ({rule})"),
+    Reason.OTHER_LINE_NEXT: N_("line {line} is next, lines are dealt with from top to bottom ({rule})"),
+    Reason.SPACE_NOT_AVAILABLE: N_(
         "the space in row {row}, column {column} is not available; available columns: {open} ({rule})"
     ),
-    Reason.PLATE_NOT_UNSEEN: mark("plate {plate} is not among the unseen plates"),
-    Reason.PLATE_TWICE: mark("plate {plate} is named twice"),
-    Reason.HAND_HOLDS: mark("the hand holds {special} special and {joker} joker plates nobody has seen"),
-    Reason.TOP_IS: mark("the top plate of the stack is a {type} plate"),
-    Reason.NO_PLATE_FOR_TOP: mark("no unseen {type} plate is left for the top of the stack"),
+    Reason.PLATE_NOT_UNSEEN: N_("plate {plate} is not among the unseen plates"),
+    Reason.PLATE_TWICE: N_("plate {plate} is named twice"),
+    Reason.HAND_HOLDS: N_("the hand holds {special} special and {joker} joker plates nobody has seen"),
+    Reason.TOP_IS: N_("the top plate of the stack is a {type} plate"),
+    Reason.NO_PLATE_FOR_TOP: N_("no unseen {type} plate is left for the top of the stack"),
     Reason.BAG_FIRST: counted(
         "{sun} must get the {colour} tile that is left in the bag",
         "{sun} must get all {count} {colour} tiles that are left in the bag",
         by="count",
     ),
-    Reason.DRAWN_AGAIN: mark("five tiles of one colour on the large sun are drawn again ({rule})"),
-    Reason.NOT_ENOUGH: mark("there are not enough {colour} tiles for {sun}"),
-    Reason.CHIP_NOT_UNSEEN: mark("chip {chip} is not among the unseen chips"),
+    Reason.DRAWN_AGAIN: N_("five tiles of one colour on the large sun are drawn again ({rule})"),
+    Reason.NOT_ENOUGH: N_("there are not enough {colour} tiles for {sun}"),
+    Reason.CHIP_NOT_UNSEEN: N_("chip {chip} is not among the unseen chips"),
 }
 
 # -- how far a goal has come ----------------------------------------------------------------------
 
 _GOALS_DONE: Mapping[int, Template] = {
-    ROWS_GOAL: mark("{done} rows done"),
-    COLOURS_GOAL: mark("{done} rows done"),
-    COLUMNS_GOAL: mark("{done} columns done"),
-    DIAGONALS_GOAL: mark("{done} diagonals done"),
-    CORNERS_GOAL: mark("{done} corners done"),
+    ROWS_GOAL: N_("{done} rows done"),
+    COLOURS_GOAL: N_("{done} rows done"),
+    COLUMNS_GOAL: N_("{done} columns done"),
+    DIAGONALS_GOAL: N_("{done} diagonals done"),
+    CORNERS_GOAL: N_("{done} corners done"),
 }
 
 

@@ -22,8 +22,8 @@ from tilewright.core.shapes.shape import (
     Struct,
     Tiles,
     colour,
+    derived,
     grid,
-    told,
 )
 from tilewright.games.duel.components import (
     BACK,
@@ -84,7 +84,7 @@ _LOT = Struct(
         "plates": Items(Name((*PLATE_NAMES, "s?", "j?")), 1, PLATES),  # from top to bottom; s? and j? tell the type
     }
 )
-_LINE = Struct({"spaces": told(Count(1, LINES)), "colour": _COLOUR, "count": Count(0, LINES)})
+_LINE = Struct({"spaces": derived(Count(1, LINES)), "colour": _COLOUR, "count": Count(0, LINES)})
 _LAID = Struct({"plate": Name(PLATE_NAMES), "turn": Count(0, TURNS - 1)})
 _LOSSES: list[int] = BROKEN_POINTS.tolist()
 _COSTS = [after - before for before, after in pairwise(_LOSSES)]
@@ -118,7 +118,7 @@ SHARED: dict[str, Shape] = {
         {
             "piles": grid(_COLOUR, SMALL, PILE_SPACES),  # from bottom to top
             "tiles": Tiles(LETTERS, LARGE_SUN),  # of the large factory
-            "marker": told(Flag()),
+            "marker": derived(Flag()),
         }
     ),
     "chips": Items(Name((None, *CHIPS, "?"), low=EMPTY), SMALL, SMALL),  # on the small factories; ? is face down
@@ -132,23 +132,23 @@ BOARD: dict[str, Shape] = {
     "chips": _CHIPS,
     "lines": Items(_LINE, LINES, LINES),
     "slots": Items(Maybe(_LAID), SLOTS, SLOTS),
-    "spaces": told(SPACES),  # what the plates show
+    "spaces": derived(SPACES),  # what the plates show
     "dome": grid(Name((None, *LETTERS, "*"), low=EMPTY), LINES, COLUMNS),
-    "special_points": told(Items(Count(1, LINES), LINES, LINES)),  # of a special tile, by row
+    "special_points": derived(Items(Count(1, LINES), LINES, LINES)),  # of a special tile, by row
     "broken": Struct(
         {
             "tiles": Tiles(LETTERS, BROKEN_SPACES),
-            "spaces": told(Count(BROKEN_SPACES, BROKEN_SPACES)),
-            "costs": told(Items(Count(1, BROKEN_SPACES), BROKEN_SPACES, BROKEN_SPACES)),
+            "spaces": derived(Count(BROKEN_SPACES, BROKEN_SPACES)),
+            "costs": derived(Items(Count(1, BROKEN_SPACES), BROKEN_SPACES, BROKEN_SPACES)),
         }
     ),
-    "marker": told(Flag()),
+    "marker": derived(Flag()),
 }
 
 # -- writing --------------------------------------------------------------------------------------
 
 
-def lay_open(values: Values) -> Values:
+def to_view(values: Values) -> Values:
     """What lies on the table, from the fields of a state."""
     step, marker = values["step"], values["marker"]
     return {
@@ -222,7 +222,7 @@ def _lay_open_board(board: Values, marker: bool) -> Values:
 # -- reading --------------------------------------------------------------------------------------
 
 
-def gather(seen: Values, values: Values) -> None:
+def from_view(seen: Values, values: Values) -> None:
     """Fill the fields of a state from what was read, and those that follow from others."""
     if values["round_number"] > ROUNDS:
         raise BadData(f"a game has {ROUNDS} rounds", at="/round")
@@ -374,7 +374,7 @@ VIEW = View(
     sometimes=SOMETIMES,
     shared=SHARED,
     board=BOARD,
-    lay_open=lay_open,
-    gather=gather,
+    to_view=to_view,
+    from_view=from_view,
     players=(SEATS, SEATS),
 )

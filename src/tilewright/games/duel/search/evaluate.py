@@ -59,7 +59,7 @@ def evaluate(state: State, points: Reals, evaluator: Evaluator) -> float:
     shortage = plates_short(state)
     learned = evaluator.learned != 0
     if learned:
-        survey(state, evaluator.notes)
+        survey(state, evaluator.scratch)
     for seat in range(SEATS):
         board = state.boards[seat]
         more = rest_of_round(state, seat, evaluator) if learned and is_inside(state) else 0.0  # before it is settled
@@ -86,14 +86,14 @@ def next_starter(state: State) -> int:
 @rule
 def rest_of_round(state: State, seat: int, evaluator: Evaluator) -> float:
     """What the rest of the round, and the game, is likely to add to a board as it lies."""
-    inside_inputs(state, seat, evaluator.notes, evaluator.inside.inputs)
+    inside_inputs(state, seat, evaluator.scratch, evaluator.inside.inputs)
     return forward(evaluator.inside)
 
 
 @rule
 def later_rounds(state: State, board: Board, later: int, starts: bool, expected: float, evaluator: Evaluator) -> float:
-    """What the rounds to come are likely to add to what the weights expect; its chances are still in the notes."""
-    round_end_inputs(state, board, evaluator.notes, later, starts, expected, evaluator.round_end.inputs)
+    """What the rounds to come are likely to add to what the weights expect; its chances are still in ``scratch``."""
+    round_end_inputs(state, board, evaluator.scratch, later, starts, expected, evaluator.round_end.inputs)
     return forward(evaluator.round_end)
 
 

@@ -38,7 +38,7 @@ from tilewright.games.duel.rules.decorate import available_columns
 from tilewright.games.duel.rules.factories import on_offer
 from tilewright.games.duel.rules.goals import colours_shown
 from tilewright.games.duel.rules.points import placement_points
-from tilewright.games.duel.search.notes import SURE
+from tilewright.games.duel.search.scratch import SURE
 from tilewright.games.duel.search.weights import CHOICES, Weights
 
 
@@ -117,7 +117,7 @@ def row_chances(state: State, board: Board, row: int, now: float, later: int, ev
             chance = evaluator.weights.unlaid * each
         elif space != SPECIAL:
             chance = min(evaluator.weights.most_likely, each * attraction(board, row, column, evaluator.weights))
-        evaluator.notes[row * COLUMNS + column] = int(SURE * chance)
+        evaluator.scratch[row * COLUMNS + column] = int(SURE * chance)
     return waiting
 
 
@@ -161,7 +161,7 @@ def special_expectation(state: State, board: Board, slot: int, evaluator: Evalua
     row, column = top + special // 2, left + special % 2
     if special == CELLS or board.dome[row, column] != EMPTY:
         return 0.0
-    evaluator.notes[row * COLUMNS + column] = int(SURE * chance)
+    evaluator.scratch[row * COLUMNS + column] = int(SURE * chance)
     expected = chance * SPECIAL_POINTS[row]
     if state.goals >> SPECIALS_GOAL & 1:
         expected += SPECIAL_GOAL * (1.0 - chance)
@@ -171,7 +171,7 @@ def special_expectation(state: State, board: Board, slot: int, evaluator: Evalua
 @rule
 def chance_of(evaluator: Evaluator[Weights], row: int, column: int) -> float:
     """The chance that a cell is filled in the end."""
-    return evaluator.notes[row * COLUMNS + column] / SURE
+    return evaluator.scratch[row * COLUMNS + column] / SURE
 
 
 @rule

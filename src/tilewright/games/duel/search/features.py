@@ -47,7 +47,7 @@ from tilewright.games.duel.rules.decorate import available_columns, is_walled, m
 from tilewright.games.duel.rules.factories import count, on_offer
 from tilewright.games.duel.rules.goals import colours_shown
 from tilewright.games.duel.rules.stack import count_in
-from tilewright.games.duel.search.notes import IN_ONE_TAKE, ON_OFFER, SUPPLY, SURE
+from tilewright.games.duel.search.scratch import IN_ONE_TAKE, ON_OFFER, SUPPLY, SURE
 from tilewright.games.duel.steps import FILL, STEPS
 
 MOST_TOKENS = 2
@@ -56,7 +56,7 @@ MARKERS = 3  # on the large factory, mine, the other's
 
 
 @rule
-def survey(state: State, notes: Integers) -> None:
+def survey(state: State, scratch: Integers) -> None:
     """Note what is on offer and what is to come, before any board is settled."""
     in_bag = count(state.bag)
     for colour in range(COLOURS):
@@ -66,9 +66,9 @@ def survey(state: State, notes: Integers) -> None:
             most += int(height > 0 and state.pile[factory, height - 1] == colour)
         for factory in range(FACTORIES):
             most = max(most, int(state.sun[factory, colour]))
-        notes[IN_ONE_TAKE + colour] = most
-        notes[ON_OFFER + colour] = on_offer(state, colour)
-        notes[SUPPLY + colour] = state.bag[colour] + (state.tower[colour] if in_bag < MOST_TILES else 0)
+        scratch[IN_ONE_TAKE + colour] = most
+        scratch[ON_OFFER + colour] = on_offer(state, colour)
+        scratch[SUPPLY + colour] = state.bag[colour] + (state.tower[colour] if in_bag < MOST_TILES else 0)
 
 
 # -- between rounds ------------------------------------------------------------------------------
@@ -107,13 +107,13 @@ GOALS_USED, NEARLY, OTHER_GOALS, EXPECTED = (_AT[name] for name in list(ROUND_EN
 
 @rule
 def round_end_inputs(
-    state: State, board: Board, notes: Integers, later: int, starts: bool, expected: float, inputs: Rows
+    state: State, board: Board, scratch: Integers, later: int, starts: bool, expected: float, inputs: Rows
 ) -> None:
-    """Describe a board between two rounds; its chances and a survey are in the notes."""
+    """Describe a board between two rounds; its chances and a survey are in the scratch space."""
     for k in range(ROUND_END_INPUTS):
         inputs[k] = 0.0
-    describe_dome(state, board, notes, inputs)
-    describe_kept_lines(board, notes, inputs)
+    describe_dome(state, board, scratch, inputs)
+    describe_kept_lines(board, scratch, inputs)
     describe_chips(board, inputs)
     for goal in range(GOAL_COUNT):
         inputs[GOALS_USED + goal] = state.goals >> goal & 1
@@ -124,12 +124,12 @@ def round_end_inputs(
 
 
 @rule
-def describe_dome(state: State, board: Board, notes: Integers, inputs: Rows) -> None:
+def describe_dome(state: State, board: Board, scratch: Integers, inputs: Rows) -> None:
     """Cells that are filled, chances of the others, and spaces that are open, with the goals that count them."""
     for row in range(LINES):
         for column in range(COLUMNS):
             cell = row * COLUMNS + column
-            chance = notes[cell] / (6.0 * SURE)
+            chance = scratch[cell] / (6.0 * SURE)
             inputs[row] += chance
             inputs[LINES + column] += chance
             space = int(board.spaces[row, column])
@@ -148,13 +148,13 @@ def describe_dome(state: State, board: Board, notes: Integers, inputs: Rows) -> 
 
 
 @rule
-def describe_kept_lines(board: Board, notes: Integers, inputs: Rows) -> None:
+def describe_kept_lines(board: Board, scratch: Integers, inputs: Rows) -> None:
     """Lines that go on into the next round, and how much is to come for them."""
     total = 0
     for colour in range(COLOURS):
-        total += notes[SUPPLY + colour]
+        total += scratch[SUPPLY + colour]
     for colour in range(COLOURS):
-        inputs[COLOUR_SUPPLY + colour] = COLOURS * notes[SUPPLY + colour] / max(1.0, total) - 1.0
+        inputs[COLOUR_SUPPLY + colour] = COLOURS * scratch[SUPPLY + colour] / max(1.0, total) - 1.0
     for line in range(LINES):
         held = int(board.line_colour[line])
         if held != EMPTY:
@@ -252,16 +252,16 @@ def is_inside(state: State) -> bool:
 
 
 @rule
-def inside_inputs(state: State, seat: int, notes: Integers, inputs: Rows) -> None:
-    """Describe a board inside a round, before its lines are settled; a survey is in the notes."""
+def inside_inputs(state: State, seat: int, scratch: Integers, inputs: Rows) -> None:
+    """Describe a board inside a round, before its lines are settled; a survey is in the scratch space."""
     for k in range(INSIDE_INPUTS):
         inputs[k] = 0.0
     board, mover = state.boards[seat], state.to_move == seat
     for line in range(LINES):
         if board.line_count[line] > 0:
-            describe_begun_line(board, line, notes, inputs)
+            describe_begun_line(board, line, scratch, inputs)
         else:
-            best = min(line + 1, best_take(board, line, notes))
+            best = min(line + 1, best_take(board, line, scratch))
             note_offer(inputs, EMPTY_OFFER + 3 * line, best, line + 1)
         for column in range(COLUMNS):
             inputs[ROW_TILES + line] += (board.dome[line, column] != EMPTY) / 6.0
@@ -283,7 +283,7 @@ def inside_inputs(state: State, seat: int, notes: Integers, inputs: Rows) -> Non
 
 
 @rule
-def describe_begun_line(board: Board, line: int, notes: Integers, inputs: Rows) -> None:
+def describe_begun_line(board: Board, line: int, scratch: Integers, inputs: Rows) -> None:
     """A line with tiles: what it misses, whether its tile will find a space, and what is on offer for it."""
     held, tiles = int(board.line_colour[line]), int(board.line_count[line])
     inputs[line * COLOURS + held] = tiles / (line + 1.0)
@@ -295,8 +295,8 @@ def describe_begun_line(board: Board, line: int, notes: Integers, inputs: Rows) 
         return
     inputs[MISSING + line] = missing / 6.0
     inputs[SPENDING + line] = has_space and may_complete(board, line)
-    note_offer(inputs, BEGUN_OFFER + 3 * line, min(missing, notes[IN_ONE_TAKE + held]), missing)
-    inputs[IN_ALL + line] = min(missing, notes[ON_OFFER + held]) / missing
+    note_offer(inputs, BEGUN_OFFER + 3 * line, min(missing, scratch[IN_ONE_TAKE + held]), missing)
+    inputs[IN_ALL + line] = min(missing, scratch[ON_OFFER + held]) / missing
 
 
 @rule
@@ -307,7 +307,7 @@ def note_offer(inputs: Rows, at: int, tiles: int, wanted: int) -> None:
 
 
 @rule
-def best_take(board: Board, line: int, notes: Integers) -> int:
+def best_take(board: Board, line: int, scratch: Integers) -> int:
     """The most tiles one take brings of a colour that an empty line has a space for, or may get one."""
     colours = 0
     for column in range(COLUMNS):
@@ -319,7 +319,7 @@ def best_take(board: Board, line: int, notes: Integers) -> int:
     most = 0
     for colour in range(COLOURS):
         if colours >> colour & 1:
-            most = max(most, notes[IN_ONE_TAKE + colour])
+            most = max(most, scratch[IN_ONE_TAKE + colour])
     return most
 
 

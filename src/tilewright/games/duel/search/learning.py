@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.core.compiling.compiled import Integers, Reals, Records, rule
-from tilewright.core.contract.evaluator import NOTES
+from tilewright.core.contract.evaluator import SCRATCH
 from tilewright.core.contract.learning import Learning
 from tilewright.core.contract.net import Rows
 from tilewright.core.contract.verbs import END
@@ -26,11 +26,11 @@ def describe_round_ends(states: Records, left: Reals, evaluators: Records, input
     for k in range(states.shape[0]):
         state, later = states[k], int(left[k])
         starter = next_starter(state)
-        survey(state, evaluator.notes)
+        survey(state, evaluator.scratch)
         for seat in range(SEATS):
             board = state.boards[seat]
             expected = expectation(state, board, 0, 0.0, later, evaluator)
-            round_end_inputs(state, board, evaluator.notes, later, seat == starter, expected, inputs[k, seat])
+            round_end_inputs(state, board, evaluator.scratch, later, seat == starter, expected, inputs[k, seat])
 
 
 @rule
@@ -41,18 +41,18 @@ def note_insides(states: Records, found: NDArray[np.bool_]) -> None:
 
 
 @rule
-def describe_insides(states: Records, notes: Integers, inputs: Rows) -> None:
-    """Both boards in positions inside rounds: ``inputs[position, seat]``; ``notes`` is room to work in."""
+def describe_insides(states: Records, scratch: Integers, inputs: Rows) -> None:
+    """Both boards in positions inside rounds: ``inputs[position, seat]``; ``scratch`` is room to work in."""
     for k in range(states.shape[0]):
-        survey(states[k], notes)
+        survey(states[k], scratch)
         for seat in range(SEATS):
-            inside_inputs(states[k], seat, notes, inputs[k, seat])
+            inside_inputs(states[k], seat, scratch, inputs[k, seat])
 
 
 def insides(states: Records) -> Rows:
     """What the net sees of both boards."""
     found = np.zeros((len(states), SEATS, INSIDE_INPUTS), dtype=np.float32)
-    describe_insides(states, np.zeros(NOTES, dtype=np.int64), found)
+    describe_insides(states, np.zeros(SCRATCH, dtype=np.int64), found)
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.contract.verbs import END
-from tilewright.core.text.language import _, fill, mark, ngettext, tiles_of
+from tilewright.core.text.language import N_, _, fill, ngettext, tiles_of
 from tilewright.games.duel.components import (
     BROKEN_POINTS,
     CHIPS,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from tilewright.games.duel.components import Board, State
 
 _SPACE_NAMES = dict(zip(SPACES_LETTERS, (*NAMES, *TYPE_NAMES), strict=True))
-_TILE_NAMES = (*NAMES, mark("special tile"))
+_TILE_NAMES = (*NAMES, N_("special tile"))
 
 
 def tell(state: State, names: Sequence[str]) -> list[str]:
@@ -75,10 +75,10 @@ def _tell_plates(state: State) -> list[str]:
 
 
 _STACK = {
-    NO_TOP: mark("Stack: {count} unseen plates."),
-    TOP_AWAITED: mark("Stack: {count} unseen plates, its top not seen yet."),
+    NO_TOP: N_("Stack: {count} unseen plates."),
+    TOP_AWAITED: N_("Stack: {count} unseen plates, its top not seen yet."),
 }
-_STACK_SHOWS = mark("Stack: {count} unseen plates, a {type} plate on top.")
+_STACK_SHOWS = N_("Stack: {count} unseen plates, a {type} plate on top.")
 
 
 def _tell_factories(state: State) -> list[str]:

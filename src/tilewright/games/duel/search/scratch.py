@@ -1,4 +1,4 @@
-"""Where an evaluator of the duel notes what: chances of cells, then what the table holds for the nets."""
+"""Where an evaluator of the duel puts what in its scratch: chances of cells, then what the table holds for the nets."""
 
 from __future__ import annotations
 
