@@ -70,7 +70,7 @@ def main(folder: Path) -> None:
             told = told_game(rule_set, seat)
             kinds |= {happening["kind"] for ply in told["plies"] for happening in ply["happenings"]}
             (folder / f"{rule_set.id}-{seat}.json").write_text(json.dumps(told))
-    declared = names_of(games.room(rule_set).events.kinds for rule_set in games.rule_sets())
+    declared = names_of(games.room(rule_set).effects.kinds for rule_set in games.rule_sets())
     if missing := set(declared) - kinds:
         raise AssertionError(f"no game has {', '.join(sorted(missing))}: the page's tests would not notice")
 

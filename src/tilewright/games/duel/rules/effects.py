@@ -1,4 +1,4 @@
-"""What the rules of the duel note while they play, when somebody asks (core/contract/effects.py): kinds, places, reasons.
+"""What the rules of Duel note while they play (core/contract/effects.py): kinds, places, reasons.
 
 Each function says one thing that a rule does. ``events`` tells what the notes mean.
 """
