@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -181,7 +182,7 @@ def test_many_games_play_as_one_does(rule_set: str, players: int) -> None:
     many = Batch(rule_set, players, 100, auto_reset=True)
     many.reset(2)
     alone = many.records.copy()
-    words = many._dice.copy()
+    words = many._tables["dice"].copy()
     for _ in range(150):
         actions = many.any_moves()
         many.step(actions)
@@ -189,11 +190,23 @@ def test_many_games_play_as_one_does(rule_set: str, players: int) -> None:
             one = alone[k : k + 1]
             entries.play(one, int(actions[k]))
             while one[0].awaiting == 1:
-                entries.deal(one, words[k], many._drawn.copy())
+                entries.deal(one, words[k], many.works[0].drawn.copy())
             if many.fates[k]:
                 assert many.scores[k].tolist() == one["boards"]["score"][0, :players].tolist()
                 one[:] = many.records[k : k + 1]
-                words[k] = many._dice[k]
+                words[k] = many._tables["dice"][k]
             assert one.tobytes() == many.records[k : k + 1].tobytes()
             assert one[0].awaiting == MOVE
             assert many.observations[k].tolist() == seen_by(many, one, int(one[0].to_move)).tolist()
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    one = Batch("classic", 2, 3, auto_reset=True)
+    one.reset(4)
+    other = copy.deepcopy(one)
+    other.reset(5)
+    one.step(one.any_moves())
+    other.reset(4)
+    other.step(other.any_moves())
+    assert other.records.tobytes() == one.records.tobytes()
+    assert other.observations.tobytes() == one.observations.tobytes()

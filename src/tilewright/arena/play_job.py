@@ -13,7 +13,7 @@ from tilewright.arena.engine import Engine, EngineError
 from tilewright.arena.entrants import EngineSpec, bot_of, parse_entrant
 from tilewright.arena.match import Finished, Job, Match, Played
 from tilewright.bots.names import make
-from tilewright.core.compiling.compiler import TOOLS
+from tilewright.core.compiling.compiled import TOOLS
 from tilewright.core.compiling.sources import SOURCES
 from tilewright.play.game import Game, set_up_game
 from tilewright.records.record import write_json

@@ -132,7 +132,7 @@ def moving_line() -> Progress:
 @contextmanager
 def waiting(what: str, *, at_once: bool = False) -> Iterator[None]:
     """Say what is being compiled meanwhile, from the first function on; say nothing if everything is ready."""
-    from tilewright.core.compiling.compiler import CACHE  # loads the compiler, which only some commands need
+    from tilewright.core.compiling.compiled import CACHE  # loads the compiler, which only some commands need
 
     line = moving_line()
     task = line.add_task("")

@@ -16,8 +16,7 @@ import numpy as np
 from tilewright import games
 from tilewright.cli.options import LAYERS as NAMES
 from tilewright.cli.screen import PREPARING, Screen, moving_line, waiting
-from tilewright.core.compiling.compiled import COUNT
-from tilewright.core.compiling.compiler import CACHE
+from tilewright.core.compiling.compiled import CACHE, COUNT
 from tilewright.core.contract.dice import dice
 from tilewright.core.contract.meta import RuleSet
 from tilewright.core.errors import BadOption, TilewrightError

@@ -12,7 +12,7 @@ from tilewright.core.contract.dice import dice
 from tilewright.core.errors import BadArgument, BadOption, IllegalMove, UnknownSeat
 from tilewright.core.text import arguments
 from tilewright.envs import stepping
-from tilewright.envs.layout import AUTO_RESET, FIRST, ILLEGAL, REWARD, layout_of
+from tilewright.envs.layout import layout_of
 from tilewright.play import entries
 from tilewright.play.position import Position, rule_set_for
 
@@ -77,37 +77,36 @@ class Batch:
         if unknown := sorted(set(self.options) - known):
             raise BadOption(f"{rule_set} has no option {unknown[0]!r}")
         self.layout = layout_of(self.rule_set, players)
-        self.plan = self.layout.plan.copy()
-        self.plan[REWARD] = choose("reward", REWARDS, reward)
-        self.plan[ILLEGAL] = choose("way with illegal actions", ILLEGALS, illegal)
-        self.plan[FIRST] = stepping.ROLLED_FIRST if first is None else first
-        self.plan[AUTO_RESET] = auto_reset
+        most_drawn, most_places = self.room.deals.most, self.layout.places.shape[1]
+        self.works = np.zeros(1, dtype=stepping.workspace_layout(self.room.state, most_drawn, most_places))
+        work: stepping.Workspace = self.works[0]
+        work.plan, work.places[:] = self.layout.plan[0], self.layout.places
+        work.settings.players = players
+        work.settings.reward = choose("reward", REWARDS, reward)
+        work.settings.illegal = choose("way with illegal actions", ILLEGALS, illegal)
+        work.settings.first = stepping.ROLLED_FIRST if first is None else first
+        work.settings.auto_reset = auto_reset
         self.records = np.zeros(number, dtype=self.room.state)
-        self._dice = np.ones((number, 1), dtype=np.uint64)
+        self._tables = np.zeros(number, dtype=stepping.table_layout(self.room.moves.most))
         self._chooser = dice(0)
-        self._moves = np.zeros((number, self.room.moves.most), dtype=COUNT)
-        self._counts = np.zeros(number, dtype=np.int64)
-        self._drawn = np.zeros(self.room.deals.most, dtype=COUNT)
-        self._scratch = np.zeros(1, dtype=self.room.state)
-        self._flat = self._scratch.view(COUNT)
         self._choices = np.zeros((0, 0), dtype=COUNT)  # until the first reset
         self.observations: NDArray[np.int16]
         self.masks: NDArray[np.int8]
         self.rewards: NDArray[np.float32]
         self.scores: NDArray[np.int16]
         self.movers: NDArray[np.int64]
-        self.fates: NDArray[np.int8]
+        self.fates: NDArray[np.int64]
 
     def reset(self, seed: int) -> None:
         """Begin every game; one game alone gives the game that ``new_game`` gives for the same seed."""
         ways = 1 if self.number == 1 else SET_UPS
         choices = [tuple(self.room.setup.choices(self.rule_set, self.options, seed + k)) for k in range(ways)]
         self._choices = np.array(list(dict.fromkeys(choices)), dtype=COUNT)
-        self._dice = np.array([dice(seed, stream) for stream in range(self.number)], dtype=np.uint64)
+        self._tables["dice"] = [dice(seed, stream) for stream in range(self.number)]
         self._chooser = dice(seed, self.number)
         self._step(np.empty(0, dtype=np.int64))
 
-    def step(self, actions: Any) -> None:
+    def step(self, actions: NDArray[np.int64]) -> None:
         """Play one action at every game; what came of it lies in the arrays."""
         self._begun()
         self._step(actions)
@@ -116,44 +115,28 @@ class Batch:
         if not len(self._choices):
             raise BadArgument("reset begins the games: call it before the first move")
 
-    def _step(self, actions: Any) -> None:
+    def _step(self, actions: NDArray[np.int64]) -> None:
         """New arrays for all that is handed out: whoever got the old ones may keep them."""
         self.observations = np.empty((self.number, self.layout.length), dtype=COUNT)
         self.masks = np.empty((self.number, self.room.moves.actions), dtype=np.int8)
-        self.rewards = np.empty((self.number, self.players), dtype=np.float32)
-        self.scores = np.zeros((self.number, self.players), dtype=COUNT)
-        self.movers = np.empty(self.number, dtype=np.int64)
-        self.fates = np.empty(self.number, dtype=np.int8)
+        results = np.zeros(self.number, dtype=stepping.RESULT)
+        self.movers, self.fates = results["mover"], results["fate"]
+        self.rewards, self.scores = results["rewards"][:, : self.players], results["scores"][:, : self.players]
         stepping.step_games(
-            self.records,
-            self._dice,
-            actions,
-            self._moves,
-            self._counts,
-            self._choices,
-            self._drawn,
-            self._scratch,
-            self._flat,
-            self.plan,
-            self.layout.places,
-            self.observations,
-            self.masks,
-            self.rewards,
-            self.scores,
-            self.movers,
-            self.fates,
+            self.works, self.records, self._tables, self._choices, actions, results, self.observations, self.masks
         )
 
     def any_moves(self) -> NDArray[np.int64]:
         """A legal move for every game, all alike likely."""
         self._begun()
         actions = np.empty(self.number, dtype=np.int64)
-        stepping.any_moves(self._moves, self._counts, self._chooser, actions)
+        stepping.any_moves(self._tables, self._chooser, actions)
         return actions
 
     def legal_moves(self, game: int = 0) -> NDArray[np.int16]:
         """The legal moves at a game, in rising order."""
-        return self._moves[game, : self._counts[game]].copy()
+        table: stepping.Table = self._tables[game]
+        return table.moves[: table.move_count].copy()
 
     def to_move(self, game: int = 0) -> int:
         """The seat to move."""
@@ -167,7 +150,7 @@ class Batch:
 
     def look_at(self, records: Records, game: int, seat: int, observation: Counts) -> None:
         """Write what a seat sees of any record of the same kind."""
-        stepping.look_once(records, game, seat, self._scratch, self._flat, self.plan, self.layout.places, observation)
+        stepping.look_once(self.works, records, game, seat, observation)
 
     def mask_of(self, records: Records) -> NDArray[np.int8]:
         """The mask of any record of the same kind."""
@@ -178,7 +161,7 @@ class Batch:
     def rewards_of(self, records: Records) -> NDArray[np.float64]:
         """What the end of a game is worth to each seat."""
         rewards = np.zeros(self.players)
-        stepping.judge_once(records, self.plan, rewards)
+        stepping.judge_once(self.works, records, rewards)
         return rewards
 
     def view(self, seat: int, game: int = 0) -> Position:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from tilewright.core.compiling.compiled import COUNT, Counts, Records, rule
-from tilewright.core.contract.dice import DECIDED, ROLLED, ROLLS, WORD
+from tilewright.core.compiling.compiled import COUNT, Counts, Integers, Records, rule
+from tilewright.core.contract.dice import DECIDED, ROLLED, ROLLS, WORD, Dice
 from tilewright.core.contract.verbs import deal
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Roll:
 
 
 @rule
-def load(rolls: Any, more: int) -> Any:
+def load(rolls: Dice, more: int) -> Dice:
     """Dice whose first rolls are decided, with space for one roll more (``loaded_dice`` for compiled code)."""
     n = len(rolls) + more
     loaded = np.zeros(ROLLS + 2 * n + 2, dtype=np.uint64)
@@ -50,7 +50,9 @@ def load(rolls: Any, more: int) -> Any:
 
 
 @rule
-def list_outcomes(states: Records, rolls: Any, drawn: Counts, counts: Any, ways: Any, values: Any) -> tuple[int, int]:
+def list_outcomes(
+    states: Records, rolls: Dice, drawn: Counts, counts: Integers, ways: Integers, values: Integers
+) -> tuple[int, int]:
     """List what may come of the roll after these; return how many outcomes it has, and from how many numbers it is."""
     copy = np.zeros(1, dtype=states.dtype)
     copy[0] = states[0]
@@ -63,7 +65,9 @@ def list_outcomes(states: Records, rolls: Any, drawn: Counts, counts: Any, ways:
 
 
 @rule
-def try_rolls(states: Records, rng: Any, sides: int, drawn: Counts, counts: Any, ways: Any, rolls: Any) -> int:
+def try_rolls(
+    states: Records, rng: Dice, sides: int, drawn: Counts, counts: Integers, ways: Integers, rolls: Integers
+) -> int:
     """Deal on copies with values of the last roll that is decided; all else stays the same.
 
     Values that draw the same are one outcome; return how many there are. A deal looks for what a roll means by going
@@ -89,7 +93,7 @@ def try_rolls(states: Records, rng: Any, sides: int, drawn: Counts, counts: Any,
 
 
 @rule
-def deal_with(value: int, copy: Records, states: Records, rng: Any, word: Any, drawn: Counts) -> int:
+def deal_with(value: int, copy: Records, states: Records, rng: Dice, word: np.uint64, drawn: Counts) -> int:
     """Deal on a copy, the last roll that is decided being this; return how many things were drawn."""
     copy[0] = states[0]
     rng[ROLLED] = np.uint64(0)
@@ -99,7 +103,7 @@ def deal_with(value: int, copy: Records, states: Records, rng: Any, word: Any, d
 
 
 @rule
-def is_alike(drawn: Counts, counts: Any, one: int, other: int) -> bool:
+def is_alike(drawn: Counts, counts: Integers, one: int, other: int) -> bool:
     """Are two rows the same?"""
     if counts[one] != counts[other]:
         return False

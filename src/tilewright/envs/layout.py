@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright import games
-from tilewright.core.compiling.compiled import COUNT
+from tilewright.core.compiling.compiled import COUNT, Records, Wide
+from tilewright.core.compiling.compiled import layout as record_layout
 from tilewright.core.text import arguments
 from tilewright.play.position import rule_set_for
 
@@ -28,12 +29,21 @@ if TYPE_CHECKING:
 BOARDS = "boards"
 SEAT, SEATS = "a seat", "a set of seats"
 
-PLAYERS, BOARDS_AT, BOARD_WORDS, WORDS, SHARED_WORDS, REWARD, ILLEGAL, FIRST, AUTO_RESET = range(9)
-"""What compiled code is told about a layout and an environment, by place in one array: the plan."""
-PLAN_WORDS = 9
-
 SEATS_AT, FIRST_SEATS, SETS_AT = range(3)
+PLACES = 3
 """Where seats lie, the number that stands for seat 0 there, and where sets of seats lie: rows of the places."""
+
+
+class Plan:
+    """How compiled code makes an observation of a state: where things lie in the state, counted in numbers."""
+
+    words: Wide  # of a state
+    boards_at: Wide
+    board_words: Wide  # of one board
+    shared_words: Wide  # of all but the boards
+
+
+PLAN = record_layout(Plan)
 
 
 @dataclass(frozen=True)
@@ -58,7 +68,7 @@ class Layout:
     players: int
     fields: tuple[Field, ...]
     length: int
-    plan: NDArray[np.int64]
+    plan: Records  # one, as PLAN lays it out
     places: NDArray[np.int64]  # rows SEATS_AT, FIRST_SEATS and SETS_AT; -1 where there are no more
 
     def __getitem__(self, name: str) -> Field:
@@ -112,9 +122,7 @@ def layout_of(rule_set: RuleSet, players: int) -> Layout:
     for seat in range(players):
         for name, place, shape in _parts(board):
             fields.append(Field(f"{BOARDS}[{seat}].{name}", table_words + seat * board_words + place, shape))
-    plan = np.zeros(PLAN_WORDS, dtype=np.int64)
-    plan[[PLAYERS, BOARDS_AT, BOARD_WORDS]] = players, boards_at, board_words
-    plan[[WORDS, SHARED_WORDS]] = room.state.itemsize // word, table_words
+    plan = np.array([(room.state.itemsize // word, boards_at, board_words, table_words)], dtype=PLAN)
     return Layout(
         players=players,
         fields=tuple(fields),
@@ -129,7 +137,7 @@ def _places(fields: list[Field]) -> NDArray[np.int64]:
         [(field.at + k, field.first_seat) for field in fields if field.holds == held for k in range(field.words)]
         for held in (SEAT, SEATS)
     )
-    places = np.full((3, max(len(seats), len(sets))), -1, dtype=np.int64)
+    places = np.full((PLACES, max(len(seats), len(sets))), -1, dtype=np.int64)
     places[[SEATS_AT, FIRST_SEATS], : len(seats)] = np.transpose(seats)
     places[SETS_AT, : len(sets)] = [at for at, _ in sets]
     return places

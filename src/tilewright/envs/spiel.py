@@ -41,19 +41,11 @@ _ODD, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 @rule
 def remember(
-    states: Records,
-    scratch: Records,
-    flat: Counts,
-    plan: Any,
-    places: Any,
-    observation: Counts,
-    mover: int,
-    move: int,
-    memory: Any,
+    works: Records, states: Records, observation: Counts, mover: int, move: int, memory: NDArray[np.uint64]
 ) -> None:
     """Stir what each seat sees now, and the mover's own move, into all it has seen before."""
     for seat in range(len(memory)):
-        look(states, 0, seat, scratch, flat, plan, places, observation)
+        look(works[0], states, 0, seat, observation)
         word = memory[seat]
         for k in range(len(observation)):
             word = (word ^ np.uint64(observation[k] + 32768)) * _ODD
@@ -73,11 +65,9 @@ class Setting:
         self.made_of = (rule_set, players, reward, seed, options)
         self.batch = Batch(rule_set, players, reward=reward, options=dict(options))
         self.rule_set, self.room, self.layout = self.batch.rule_set, self.batch.room, self.batch.layout
-        self.players, self.plan = players, self.batch.plan
+        self.players = players
         self.choices = np.array(self.room.setup.choices(self.rule_set, dict(options), seed), dtype=COUNT)
         self.moves = np.zeros(self.room.moves.most, dtype=COUNT)
-        self.scratch = np.zeros(1, dtype=self.room.state)
-        self.flat = self.scratch.view(COUNT)
         self.observation = np.zeros(self.layout.length, dtype=COUNT)
         self.start = np.zeros(1, dtype=self.room.state)
         entries.set_up(self.start, players, 0, self.choices)
@@ -116,7 +106,7 @@ class Setting:
         return self.observation
 
     def remember(self, states: Records, mover: int, move: int, memory: NDArray[np.uint64]) -> None:
-        remember(states, self.scratch, self.flat, self.plan, self.layout.places, self.observation, mover, move, memory)
+        remember(self.batch.works, states, self.observation, mover, move, memory)
 
 
 @lru_cache(maxsize=32)

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import Annotated
 
-from tilewright.core.compiling.compiled import Counts, Records, rule
-from tilewright.core.contract.dice import below
-from tilewright.core.contract.verbs import DEAL, END, deal, legal_moves, observe, play, set_up, winners
-from tilewright.envs.layout import (
-    AUTO_RESET,
-    BOARD_WORDS,
-    BOARDS_AT,
-    FIRST,
-    FIRST_SEATS,
-    ILLEGAL,
-    PLAYERS,
-    REWARD,
-    SEATS_AT,
-    SETS_AT,
-    SHARED_WORDS,
-    WORDS,
-)
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.core.compiling.compiled import COUNT, Counts, Integers, Layout, Records, Wide, layout, rule
+from tilewright.core.contract.dice import Dice, below
+from tilewright.core.contract.protocols import State
+from tilewright.core.contract.verbs import DEAL, END, MAX_PLAYERS, deal, legal_moves, observe, play, set_up, winners
+from tilewright.envs.layout import FIRST_SEATS, PLACES, PLAN, SEATS_AT, SETS_AT, Plan
 
 WIN, MARGIN = 0, 1  # rewards
 LOSE, REPLACE = 0, 1  # what an illegal action does
@@ -28,29 +20,86 @@ RUNNING, ENDED, FORFEITED = 0, 1, 2  # what became of a game in a step
 FORFEIT_POINTS = 50  # what an illegal action costs where rewards are margins
 ROLLED_FIRST = -1  # the dice choose who starts
 
+Marks = NDArray[np.int8]
+Rewards = NDArray[np.float32] | NDArray[np.float64]
+
+
+class Settings:
+    """How games are played."""
+
+    players: Wide
+    reward: Wide  # WIN or MARGIN
+    illegal: Wide  # LOSE or REPLACE
+    first: Wide  # the seat that starts, or ROLLED_FIRST
+    auto_reset: Wide  # a game that is over gives way to a new one
+
+
+SETTINGS = layout(Settings)
+
+
+class Workspace:
+    """What games are stepped with."""
+
+    settings: Annotated[Settings, (), SETTINGS]
+    plan: Annotated[Plan, (), PLAN]
+    places: Annotated[Integers, (PLACES, "most_places"), np.int64]  # where seats lie in an observation
+    scratch: Annotated[Records, (1,), "state"]
+    drawn: Annotated[Counts, ("most_drawn",)]
+
+
+class Table:
+    """What is kept of each game besides its state."""
+
+    dice: Annotated[Dice, (1,), np.uint64]
+    move_count: Wide
+    moves: Annotated[Counts, ("most_moves",)]  # the legal ones
+
+
+class Result:
+    """What came of a step in each game."""
+
+    mover: Wide  # the seat that moved
+    fate: Wide  # RUNNING, ENDED or FORFEITED
+    rewards: Annotated[NDArray[np.float32], (MAX_PLAYERS,), np.float32]
+    scores: Annotated[Counts, (MAX_PLAYERS,)]  # where a game ended
+
+
+RESULT = layout(Result)
+
+
+@cache
+def workspace_layout(state: Layout, most_drawn: int, most_places: int) -> Layout:
+    """One object for each game: the compiler knows a layout again by that."""
+    return layout(Workspace, state=state, most_drawn=most_drawn, most_places=most_places)
+
+
+@cache
+def table_layout(most_moves: int) -> Layout:
+    return layout(Table, most_moves=most_moves)
+
 
 @rule
-def resolve(state: Any, rng: Any, drawn: Counts) -> None:
+def resolve(state: State, rng: Dice, drawn: Counts) -> None:
     """Deal until a player is to move or the game is over."""
     while state.awaiting == DEAL:
         deal(state, rng, drawn)
 
 
 @rule
-def begin(state: Any, rng: Any, choices: Any, drawn: Counts, plan: Any) -> None:
+def begin(state: State, rng: Dice, choices: Counts, drawn: Counts, settings: Settings) -> None:
     """Set up a game and deal."""
-    players = plan[PLAYERS]
-    first = below(rng, players) if plan[FIRST] == ROLLED_FIRST else plan[FIRST]
+    players = settings.players
+    first = below(rng, players) if settings.first == ROLLED_FIRST else settings.first
     row = below(rng, len(choices)) if len(choices) > 1 else 0
     set_up(state, players, first, choices[row])
     resolve(state, rng, drawn)
 
 
 @rule
-def write_rewards(state: Any, plan: Any, rewards: Any) -> None:
+def write_rewards(state: State, settings: Settings, rewards: Rewards) -> None:
     """What the end of a game is worth to each seat; the sum is 0."""
-    players = plan[PLAYERS]
-    if plan[REWARD] == MARGIN:
+    players = settings.players
+    if settings.reward == MARGIN:
         total = 0
         for seat in range(players):
             total += state.boards[seat].score
@@ -72,10 +121,10 @@ def write_rewards(state: Any, plan: Any, rewards: Any) -> None:
 
 
 @rule
-def forfeit(seat: int, plan: Any, rewards: Any) -> None:
+def forfeit(seat: int, settings: Settings, rewards: Rewards) -> None:
     """An illegal action loses the game to all others."""
-    players = plan[PLAYERS]
-    stake = FORFEIT_POINTS if plan[REWARD] == MARGIN else 1
+    players = settings.players
+    stake = FORFEIT_POINTS if settings.reward == MARGIN else 1
     for other in range(players):
         rewards[other] = -1.0 * stake if other == seat else stake / (players - 1)
 
@@ -88,25 +137,24 @@ def copy(these: Counts, there: Counts) -> None:
 
 
 @rule
-def look(states: Records, i: int, seat: int, scratch: Any, flat: Counts, plan: Any, places: Any, out: Counts) -> None:
-    """Write what a seat sees of game ``i``: only ever from a copy that ``observe`` has blanked.
-
-    ``flat`` is the copy as a row of numbers; ``places`` says which of the numbers hold seats.
-    """
+def look(work: Workspace, states: Records, i: int, seat: int, out: Counts) -> None:
+    """Write what a seat sees of game ``i``: only ever from a copy that ``observe`` has blanked."""
+    scratch, plan, players = work.scratch, work.plan, work.settings.players
+    flat = scratch.view(COUNT)
     scratch[0] = states[i]
     observe(scratch[0], seat)
-    players, boards_at, shared = plan[PLAYERS], plan[BOARDS_AT], plan[SHARED_WORDS]
+    boards_at, shared, board_words = plan.boards_at, plan.shared_words, plan.board_words
     copy(flat[:boards_at], out[:boards_at])
-    copy(flat[plan[WORDS] - shared + boards_at :], out[boards_at:shared])
-    turn_seats(seat, players, places, out)
+    copy(flat[plan.words - shared + boards_at :], out[boards_at:shared])
+    turn_seats(seat, players, work.places, out)
     # The boards from the observer's on, then those before it.
-    own, end = boards_at + seat * plan[BOARD_WORDS], boards_at + players * plan[BOARD_WORDS]
+    own, end = boards_at + seat * board_words, boards_at + players * board_words
     copy(flat[own:end], out[shared : shared + end - own])
     copy(flat[boards_at:own], out[shared + end - own :])
 
 
 @rule
-def turn_seats(seat: int, players: int, places: Any, out: Counts) -> None:
+def turn_seats(seat: int, players: int, places: Integers, out: Counts) -> None:
     """Count seats from the observer on; a set of seats is turned as a ring of bits."""
     for k in range(places.shape[1]):
         at, first = places[SEATS_AT, k], places[FIRST_SEATS, k]
@@ -119,7 +167,7 @@ def turn_seats(seat: int, players: int, places: Any, out: Counts) -> None:
 
 
 @rule
-def list_moves(state: Any, moves: Counts, mask: Any) -> int:
+def list_moves(state: State, moves: Counts, mask: Marks) -> int:
     """Write the legal moves and their mask; return how many there are."""
     n = legal_moves(state, moves)
     for action in range(len(mask)):
@@ -139,90 +187,74 @@ def holds(moves: Counts, n: int, action: int) -> bool:
 
 
 @rule
-def act(state: Any, action: int, moves: Counts, n: int, rng: Any, drawn: Counts, plan: Any, rewards: Any) -> int:
+def act(work: Workspace, state: State, table: Table, action: int, rewards: Rewards) -> int:
     """Play one action for the seat to move; say what became of the game."""
-    seat = state.to_move
-    for other in range(plan[PLAYERS]):
-        rewards[other] = 0.0
-    if not holds(moves, n, action):
-        if plan[ILLEGAL] == LOSE:
-            forfeit(seat, plan, rewards)
+    settings = work.settings
+    for seat in range(settings.players):
+        rewards[seat] = 0.0
+    if not holds(table.moves, table.move_count, action):
+        if settings.illegal == LOSE:
+            forfeit(state.to_move, settings, rewards)
             return FORFEITED
-        action = moves[below(rng, n)]
+        action = table.moves[below(table.dice, table.move_count)]
     play(state, action)
-    resolve(state, rng, drawn)
+    resolve(state, table.dice, work.drawn)
     if state.awaiting != END:
         return RUNNING
-    write_rewards(state, plan, rewards)
+    write_rewards(state, settings, rewards)
     return ENDED
 
 
 @rule
 def step_games(
+    works: Records,
     states: Records,
-    rngs: Any,
-    actions: Any,
-    moves: Counts,
-    counts: Any,
-    choices: Any,
-    drawn: Counts,
-    scratch: Records,
-    flat: Counts,
-    plan: Any,
-    places: Any,
+    tables: Records,
+    choices: Counts,
+    actions: Integers,
+    results: Records,
     observations: Counts,
-    masks: Any,
-    rewards: Any,
-    scores: Counts,
-    movers: Any,
-    fates: Any,
+    masks: Marks,
 ) -> None:
     """Play one action in every game, or begin every game where there are no actions; look, and list the moves.
 
     With auto-reset a game that is over gives way to a new one at once.
     """
+    work: Workspace = works[0]
     for i in range(len(states)):
-        state = states[i]
-        movers[i], fates[i] = state.to_move, RUNNING
+        state, table, result = states[i], tables[i], results[i]
+        result.mover, result.fate = state.to_move, RUNNING
         begins = len(actions) == 0
         if begins:
-            for seat in range(plan[PLAYERS]):
-                rewards[i, seat] = 0.0
+            for seat in range(work.settings.players):
+                result.rewards[seat] = 0.0
         else:
-            fates[i] = act(state, actions[i], moves[i], counts[i], rngs[i], drawn, plan, rewards[i])
-        if fates[i] != RUNNING:
-            for seat in range(plan[PLAYERS]):
-                scores[i, seat] = state.boards[seat].score
-            begins = plan[AUTO_RESET] != 0
+            result.fate = act(work, state, table, actions[i], result.rewards)
+        if result.fate != RUNNING:
+            for seat in range(work.settings.players):
+                result.scores[seat] = state.boards[seat].score
+            begins = work.settings.auto_reset != 0
         if begins:
-            begin(state, rngs[i], choices, drawn, plan)
-        counts[i] = list_moves(state, moves[i], masks[i])
-        look(states, i, state.to_move, scratch, flat, plan, places, observations[i])
+            begin(state, table.dice, choices, work.drawn, work.settings)
+        table.move_count = list_moves(state, table.moves, masks[i])
+        look(work, states, i, state.to_move, observations[i])
 
 
 @rule
-def look_once(
-    states: Records,
-    i: int,
-    seat: int,
-    scratch: Records,
-    flat: Counts,
-    plan: Any,
-    places: Any,
-    observation: Counts,
-) -> None:
+def look_once(works: Records, states: Records, i: int, seat: int, observation: Counts) -> None:
     """What one seat sees of one game."""
-    look(states, i, seat, scratch, flat, plan, places, observation)
+    look(works[0], states, i, seat, observation)
 
 
 @rule
-def judge_once(states: Records, plan: Any, rewards: Any) -> None:
+def judge_once(works: Records, states: Records, rewards: Rewards) -> None:
     """What the end of one game is worth to each seat."""
-    write_rewards(states[0], plan, rewards)
+    write_rewards(states[0], works[0].settings, rewards)
 
 
 @rule
-def any_moves(moves: Counts, counts: Any, rng: Any, actions: Any) -> None:
+def any_moves(tables: Records, rng: Dice, actions: Integers) -> None:
     """Choose one of the legal moves in every game, all alike likely."""
     for i in range(len(actions)):
-        actions[i] = moves[i, below(rng, counts[i])] if counts[i] else 0
+        n = tables[i].move_count
+        actions[i] = tables[i].moves[below(rng, n)] if n else 0

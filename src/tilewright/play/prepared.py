@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from tilewright import games
-from tilewright.core.compiling.compiled import INTERPRETED
-from tilewright.core.compiling.compiler import CACHE, TOOLS
+from tilewright.core.compiling.compiled import CACHE, INTERPRETED, TOOLS
 from tilewright.core.compiling.sources import fingerprint
 
 if TYPE_CHECKING:

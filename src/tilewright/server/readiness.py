@@ -226,7 +226,7 @@ def _compile_lock(room: str) -> Iterator[bool]:
 
 
 def _lock_folder() -> Path:
-    from tilewright.core.compiling.compiler import CACHE
+    from tilewright.core.compiling.compiled import CACHE
 
     folder = (CACHE.root or Path(tempfile.gettempdir())) / CACHE.installation
     folder.mkdir(parents=True, exist_ok=True)

@@ -56,10 +56,10 @@ def write_whole(path: Path, data: bytes) -> None:
 class Cache:
     """The compiled code of one installation."""
 
-    def __init__(self, root: Path, sources: Path = SOURCES) -> None:
+    def __init__(self, root: Path | None, sources: Path = SOURCES) -> None:
         self.installation = hashlib.sha256(str(sources).encode()).hexdigest()[:16]
         self.root: Path | None = root  # None: nothing can be kept
-        self.roots = [root]  # where to look
+        self.roots = [root] if root else []  # where to look
         self.listeners: list[Callable[[str], None]] = []  # told the name of what is not there: it is compiled next
         self.kept: list[Callable[[str], None]] = []  # told the name of what was kept: it is compiled now
 

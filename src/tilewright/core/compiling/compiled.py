@@ -5,17 +5,21 @@ The same functions run interpreted under ``NUMBA_DISABLE_JIT=1``, with identical
 
 from __future__ import annotations
 
+import os
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, Protocol, TypeVar, cast, get_type_hints
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.core.compiling import compiler
-from tilewright.core.compiling.compiler import PythonDispatcher, register_verb
+from tilewright.core.errors import BadOption
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from types import ModuleType
+
+    from tilewright.core.compiling.cache import Cache
 
 Function = TypeVar("Function", bound="Callable[..., Any]")
 Arguments = ParamSpec("Arguments")
@@ -33,11 +37,28 @@ Records = NDArray[Any]
 
 FIELDS = {int: COUNT, float: np.float64}
 INTERPRETED = bool(numba.config.DISABLE_JIT)
+COMPILERS = {"": "tilewright.core.compiling.compiler", "plain": "tilewright.core.compiling.plain_compiler"}
+
+
+def chosen_compiler() -> ModuleType:
+    """What compiles rules: our own way with numba, or the plain one that TILEWRIGHT_COMPILE asks for."""
+    name = os.environ.get("TILEWRIGHT_COMPILE", "")
+    if name not in COMPILERS:
+        raise BadOption(f"TILEWRIGHT_COMPILE is {name!r}: it can only be 'plain', or not be set")
+    return import_module(COMPILERS[name])
+
+
+COMPILER = chosen_compiler()
+CACHE: Cache = COMPILER.CACHE
+"""Where compiled code is kept."""
+
+TOOLS: str = COMPILER.TOOLS
+"""What compiles it, with versions and settings."""
 
 
 def rule(function: Function) -> Function:
     """Compile a rule, when it is first called."""
-    return function if INTERPRETED else cast("Function", PythonDispatcher(function))
+    return function if INTERPRETED else cast("Function", COMPILER.PythonDispatcher(function))
 
 
 def _add_scaled(total: Any, row: Any, factor: Any) -> None:
@@ -48,10 +69,10 @@ def _positive_dot(row: Any, other: Any) -> Any:
     return (np.maximum(row, 0) * other).sum()
 
 
-add_scaled = _add_scaled if INTERPRETED else compiler.add_scaled
+add_scaled = _add_scaled if INTERPRETED else COMPILER.add_scaled
 """``total += factor * row`` for short rows of a record's float32 numbers, all of a row at once."""
 
-positive_dot = _positive_dot if INTERPRETED else compiler.positive_dot
+positive_dot = _positive_dot if INTERPRETED else COMPILER.positive_dot
 """The sum of the products of two such rows, where the first is above 0."""
 
 
@@ -95,5 +116,5 @@ def verb(stub: Callable[Arguments, Answer_co]) -> Verb[Arguments, Answer_co]:
 
     dispatch.__name__, dispatch.__doc__ = stub.__name__, stub.__doc__
     dispatch.means = implementations.__setitem__  # type: ignore[attr-defined]
-    register_verb(dispatch, implementations)
+    COMPILER.register_verb(dispatch, implementations)
     return cast("Verb[Arguments, Answer_co]", dispatch)
