@@ -84,7 +84,7 @@ def test_whatever_points_are_for_has_words(rule_set: str) -> None:
     named = set(room.positions.view.points)
     page = (ROOT / "web" / "src" / "words" / "reasons.ts").read_text()
     assert named
-    assert named <= set(re.findall(r'case "(\w+)": return _\("', page))
+    assert named <= set(re.findall(r'case "(\w+)":\s*return _\("', page))
     assert named == set(room.study.points.names)
 
 

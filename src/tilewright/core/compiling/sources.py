@@ -1,8 +1,8 @@
 """Which source files compiled code depends on.
 
 A compiled function depends on its own module, on every module that one imports, and so on; and where one of these
-calls a verb, on the modules that implement it for the layouts at hand. Nothing else
-counts: not the doors, not another room.
+calls a verb, on the modules that implement it for the layouts at hand. Nothing else counts: not the doors, not
+another room.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def deal(state: State, drawn: Sequence[int], seat: int | None = None) -> list[Ef
 
 
 def told(log: Watched, state: State, noted: Any) -> list[Effect]:
-    """Every note as an event, and how the table looks to the seat that watches."""
+    """Every note as data, and how the table looks to the seat that watches."""
     rows = rows_of(noted)
     plates = len(list(takewhile(is_about_plates, rows)))
     TELLER.tell(log, state, sorted(rows[:plates], key=by_name))

@@ -1,6 +1,6 @@
 """What the rules of Duel note while they play (core/contract/effects.py): kinds, places, reasons.
 
-Each function says one thing that a rule does. ``events`` tells what the notes mean.
+Each function says one thing that a rule does. ``effect_data`` says what the notes mean.
 """
 
 from __future__ import annotations
