@@ -76,10 +76,11 @@ def rule_sets() -> tuple[RuleSet, ...]:
 
 def rule_set(name: str) -> RuleSet:
     """The rule set with this id."""
-    if name not in _rule_sets:
-        _take_in_installed()
-    if name in _rule_sets:
-        return _rule_sets[name]
+    if isinstance(name, str):  # what cannot be hashed is no name either
+        if name not in _rule_sets:
+            _take_in_installed()
+        if name in _rule_sets:
+            return _rule_sets[name]
     raise UnknownRuleSet(
         f"no rule set {shorten(str(name))}: there are {', '.join(_rule_sets)}{nearby(str(name), _rule_sets)}"
     )
