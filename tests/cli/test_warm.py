@@ -13,7 +13,7 @@ from tilewright import games
 from tilewright.cli import warm
 from tilewright.cli.screen import waiting
 from tilewright.cli.warm import LAYERS, Behind, run_warm
-from tilewright.core.compiling import compiler, sources
+from tilewright.core.compiling import compiled, compiler, sources
 from tilewright.core.compiling.cache import Cache
 from tilewright.core.contract.meta import RuleSet
 from tilewright.core.errors import BadOption, TilewrightError
@@ -27,7 +27,7 @@ CLASSIC = games.rule_set("classic")
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cache:
     """An empty one."""
     ours = Cache(tmp_path)
-    for user in (warm, prepared, compiler):
+    for user in (warm, prepared, compiled, compiler):
         monkeypatch.setattr(user, "CACHE", ours)
     monkeypatch.setattr(prepared, "INTERPRETED", False)
     return ours
