@@ -1,4 +1,4 @@
-"""The command line as a person meets it: through its own process."""
+"""The command line as a person meets it: through its own process where that is what matters."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pytest
 
 import tilewright
 from tests.bots.test_thinker import TIE_OR_OPEN_GAME, late
+from tests.cli import inside
 from tests.play.test_game import finished
 from tilewright.bots.bot import DRAFTING
 from tilewright.records.record import write_json
@@ -35,7 +36,7 @@ def clear_line(done: subprocess.CompletedProcess[str], reason: str) -> None:
 
 @pytest.mark.parametrize("rule_set", [known.id for known in tilewright.rule_sets()])
 def test_two_opponents_play_a_whole_game_in_plain_text(rule_set: str) -> None:
-    done = run("play", rule_set, "--seats", "greedy,random", "--seed", "1", "--plain")
+    done = inside.run("play", rule_set, "--seats", "greedy,random", "--seed", "1", "--plain")
 
     assert done.returncode == 0, done.stderr
     assert "\x1b" not in done.stdout
@@ -66,7 +67,7 @@ def test_the_first_game_on_a_machine_says_why_it_waits(tmp_path: Path) -> None:
 def test_a_person_can_ask_list_undo_save_and_stop(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     typed = f"?\nm 1\nm 9\n3 nothing 4\n1\np\nt\nu\ns {file}\ns /nowhere/x\nq\n"
-    done = run("play", "classic", "--seed", "5", "--first", "0", "--plain", typed=typed)
+    done = inside.run("play", "classic", "--seed", "5", "--first", "0", "--plain", typed=typed)
 
     assert done.returncode == 0, done.stderr
     assert "take back your last move" in done.stdout
@@ -79,7 +80,7 @@ def test_a_person_can_ask_list_undo_save_and_stop(tmp_path: Path) -> None:
 
 
 def test_undo_goes_back_over_the_opponents_moves() -> None:
-    done = run("play", "classic", "--seed", "5", "--first", "0", "--plain", typed="1B2\nu\np\nq\n")
+    done = inside.run("play", "classic", "--seed", "5", "--first", "0", "--plain", typed="1B2\nu\np\nq\n")
 
     assert "Taken back." in done.stdout
     assert "factories BYKW" in done.stdout.split("Taken back.")[1], "factory 1 is full again"
@@ -125,7 +126,7 @@ def test_a_spoiled_record_gets_one_clear_line(tmp_path: Path, spoil: object, rea
     file = tmp_path / "game.json"
     file.write_text(spoil(write_json(finished().record())))  # type: ignore[operator]
 
-    clear_line(run("replay", str(file)), reason)
+    clear_line(inside.run("replay", str(file)), reason)
 
 
 @pytest.mark.parametrize(
@@ -142,53 +143,55 @@ def test_a_spoiled_record_gets_one_clear_line(tmp_path: Path, spoil: object, rea
     ],
 )
 def test_bad_arguments_get_one_clear_line(arguments: tuple[str, ...], reason: str) -> None:
-    clear_line(run(*arguments), reason)
+    clear_line(inside.run(*arguments), reason)
 
 
 def test_positions_are_made_and_shown() -> None:
-    text = run("new", "crystal-2", "--players", "4", "--seed", "3").stdout.strip()
+    text = inside.run("new", "crystal-2", "--players", "4", "--seed", "3").stdout.strip()
     assert tilewright.from_text(text).players == 4
 
-    shown = run("show", text, "--moves")
+    shown = inside.run("show", text, "--moves")
     assert "Factories" in shown.stdout
     assert "takes" in shown.stdout
-    told = run("show", "-", "--plain", typed=text + "\n")
+    told = inside.run("show", "-", "--plain", typed=text + "\n")
     assert "To move: Seat 0." in told.stdout
-    assert "deal" in run("new", "classic", "--undealt").stdout
+    assert "deal" in inside.run("new", "classic", "--undealt").stdout
 
 
 def test_rules_are_listed_and_printed() -> None:
-    listed = run("rules").stdout
+    listed = inside.run("rules").stdout
     assert all(known.id in listed for known in tilewright.rule_sets())
     for known in tilewright.rule_sets():
-        assert "**R1.1**" in run("rules", known.id).stdout
+        assert "**R1.1**" in inside.run("rules", known.id).stdout
 
 
 def test_perft_counts() -> None:
-    found = json.loads(run("perft", "classic", "--depth", "2", "--seed", "1", "--json").stdout)
+    found = json.loads(inside.run("perft", "classic", "--depth", "2", "--seed", "1", "--json").stdout)
     assert (found["depth"], found["leaves"]) == (2, 7560)
-    assert "perft(1) = 90" in run("perft", "classic", "--depth", "1", "--seed", "1").stdout
+    assert "perft(1) = 90" in inside.run("perft", "classic", "--depth", "1", "--seed", "1").stdout
 
 
 def test_bench_prints_one_object_whose_signature_repeats() -> None:
-    first, second = (json.loads(run("bench", "classic", "--json").stdout) for _ in range(2))
+    first, second = (json.loads(inside.run("bench", "classic", "--json").stdout) for _ in range(2))
 
     wanted = {"rule_set", "players", "games_per_second", "plies_per_second", "ratio_to_oracle", "signature"}
     assert set(first) == wanted
     assert (
-        first["signature"] == second["signature"] != json.loads(run("bench", "crystal-1", "--json").stdout)["signature"]
+        first["signature"]
+        == second["signature"]
+        != json.loads(inside.run("bench", "crystal-1", "--json").stdout)["signature"]
     )
     assert first["ratio_to_oracle"] > 10
 
 
 def test_soak_is_green_and_goes_red_when_a_tile_is_duplicated() -> None:
-    green = run("soak", "classic-grey", "--players", "3", "--games", "50", "--json")
+    green = inside.run("soak", "classic-grey", "--players", "3", "--games", "50", "--json")
     assert green.returncode == 0
     report = json.loads(green.stdout)
     assert (report["games"], report["violations"]) == (50, 0)
     assert report["longest_game_plies"] > report["mean_plies"] > 0
 
-    red = run("soak", "classic-grey", "--players", "3", "--games", "50", "--fault-at", "1000", "--json")
+    red = inside.run("soak", "classic-grey", "--players", "3", "--games", "50", "--fault-at", "1000", "--json")
     assert red.returncode == 1
     assert json.loads(red.stdout)["violated"] == ["a colour does not have 20 tiles"]
 
@@ -202,10 +205,10 @@ def test_version_and_help_do_not_load_the_compiler() -> None:
 
 def test_the_odds_of_the_next_deal_are_told() -> None:
     text = tilewright.new_game("classic", seed=5).text
-    told = json.loads(run("odds", text, "--json").stdout)
+    told = json.loads(inside.run("odds", text, "--json").stdout)
     assert (told["drawn"], told["bag"]) == (20, 80)
-    assert "20 tiles are drawn of 80" in run("odds", text).stdout
-    assert run("odds", "nothing").returncode == 2
+    assert "20 tiles are drawn of 80" in inside.run("odds", text).stdout
+    assert inside.run("odds", "nothing").returncode == 2
 
 
 def test_a_late_round_is_solved_and_an_opening_is_not() -> None:
@@ -214,18 +217,18 @@ def test_a_late_round_is_solved_and_an_opening_is_not() -> None:
     for _ in range(7):
         game.play(greedy.choose(game.view(game.to_move or 0)).move)
 
-    solved = run("solve", game.text, "--seconds", "20", "--json")
+    solved = inside.run("solve", game.text, "--seconds", "20", "--json")
     assert solved.returncode == 0, solved.stderr
     assert json.loads(solved.stdout)["badge"].startswith("proved")
 
-    opening = run("solve", tilewright.new_game("classic", seed=3).text, "--seconds", "0.05")
+    opening = inside.run("solve", tilewright.new_game("classic", seed=3).text, "--seconds", "0.05")
     assert opening.returncode == 1
     assert "estimate" in opening.stdout
 
 
 def test_equal_points_with_more_complete_rows_are_proved_to_win() -> None:
     """R7.3 The game ends 38:38."""
-    told = json.loads(run("solve", TIE_OR_OPEN_GAME, "--seconds", "20", "--json").stdout)
+    told = json.loads(inside.run("solve", TIE_OR_OPEN_GAME, "--seconds", "20", "--json").stdout)
 
     assert told["candidates"] == [{"move": "4B1", "points": [38.0, 38.0], "chances": [1.0, 0.0]}]
     assert told["badge"].startswith("proved")
@@ -235,22 +238,22 @@ def test_what_ends_with_the_drafting_is_not_solved() -> None:
     """In Summer Pavilion the tiles are still to be placed."""
     game = late(3, plies=4, rule_set="pavilion")
 
-    told = run("solve", game.text, "--seconds", "20", "--json")
+    told = inside.run("solve", game.text, "--seconds", "20", "--json")
 
     assert json.loads(told.stdout)["badge"] == DRAFTING
     assert told.returncode == 1
 
 
 def test_opponents_are_listed_by_name() -> None:
-    told = run("opponents", "duel").stdout.splitlines()
+    told = inside.run("opponents", "duel").stdout.splitlines()
     assert len(told) == 12
     assert told[-3].split()[:2] == ["master", "thinker:10"]
-    assert "no rule set 'chess'" in run("opponents", "chess").stderr
+    assert "no rule set 'chess'" in inside.run("opponents", "chess").stderr
 
 
 def test_positions_and_records_are_analysed(tmp_path: Path) -> None:
     game = tilewright.new_game("classic", seed=3)
-    told = run("analyse", game.text, "--nodes", "3000", "--plain").stdout
+    told = inside.run("analyse", game.text, "--nodes", "3000", "--plain").stdout
     assert "1. " in told
     assert "chance to win" in told
 
@@ -258,10 +261,10 @@ def test_positions_and_records_are_analysed(tmp_path: Path) -> None:
         game.play(game.legal_moves[-1])
     file = tmp_path / "game.json"
     file.write_text(write_json(game.record()))
-    lines = run("analyse", str(file), "--nodes", "2000", "--json").stdout.splitlines()
+    lines = inside.run("analyse", str(file), "--nodes", "2000", "--json").stdout.splitlines()
     assert [json.loads(line)["move"] for line in lines[:-1]] == game.moves
     assert [one["moves"] for one in json.loads(lines[-1])["summary"]] == [2, 2]
-    clear_line(run("analyse", "/nowhere/game.json"), "No such file")
+    clear_line(inside.run("analyse", "/nowhere/game.json"), "No such file")
 
 
 def test_tuning_writes_weights_that_a_thinker_can_use(tmp_path: Path) -> None:
@@ -277,18 +280,18 @@ def test_tuning_writes_weights_that_a_thinker_can_use(tmp_path: Path) -> None:
 
 
 def test_tuning_says_at_once_that_it_cannot_write(tmp_path: Path) -> None:
-    clear_line(run("tune", "classic", "--out", str(tmp_path / "no" / "x.json")), "there is no folder")
+    clear_line(inside.run("tune", "classic", "--out", str(tmp_path / "no" / "x.json")), "there is no folder")
 
 
 def test_tuning_never_writes_into_the_package() -> None:
     """Where to is for the user to say."""
-    done = run("tune", "classic", "--games", "10", "--nodes", "20", "--generations", "1")
+    done = inside.run("tune", "classic", "--games", "10", "--nodes", "20", "--generations", "1")
     assert done.returncode == 2
     assert "--out" in done.stderr
 
 
 def test_weights_that_are_not_there_are_refused_before_the_game() -> None:
-    clear_line(run("play", "classic", "--seats", "human,thinker+nowhere.json"), "cannot read weights")
+    clear_line(inside.run("play", "classic", "--seats", "human,thinker+nowhere.json"), "cannot read weights")
 
 
 def test_games_are_told_in_the_language_asked_for() -> None:

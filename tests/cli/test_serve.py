@@ -16,6 +16,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.cli import inside
 from tilewright.cli.serve import run_serve
 from tilewright.core.errors import TilewrightError
 from tilewright.server.store.database import sqlite_url
@@ -87,8 +88,11 @@ def run(*words: str, **more: Any) -> subprocess.CompletedProcess[str]:
         (("export-games", "games", "--database", " "), "--database"),
     ],
 )
-def test_what_a_server_cannot_be_asked_is_one_clear_word(tmp_path: Path, words: tuple[str, ...], named: str) -> None:
-    answered = run(*words, cwd=tmp_path)
+def test_what_a_server_cannot_be_asked_is_one_clear_word(
+    tmp_path: Path, words: tuple[str, ...], named: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    answered = inside.run(*words)
 
     assert answered.returncode == 2
     assert named in answered.stderr
