@@ -85,7 +85,7 @@ def read_the_past(history: History, _: list[Entry]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("break_it", "promise"),
+    ("inject_fault", "promise"),
     [
         (lose_an_event, "H1"),
         (skip_a_number, "H2"),

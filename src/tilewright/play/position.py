@@ -144,8 +144,9 @@ class Position:
         return self._move(self._states[0], self._numbered(code))
 
     def _numbered(self, code: int) -> int:
-        if not 0 <= (code := arguments.number(code, "a move's number")) < self.room.moves.actions:
-            raise BadArgument(f"there is no move {code}: moves are numbered from 0 to {self.room.moves.actions - 1}")
+        known = len(self.room.moves.space)
+        if not 0 <= (code := arguments.number(code, "a move's number")) < known:
+            raise BadArgument(f"there is no move {code}: moves are numbered from 0 to {known - 1}")
         return code
 
     def _move(self, state: Any, code: int) -> Move:
