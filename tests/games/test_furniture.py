@@ -143,3 +143,11 @@ def test_choices_and_forecasts_are_as_the_shared_schema_says() -> None:
         ("Forecast", Forecast().as_data()),
     ):
         jsonschema.Draft202012Validator({**shared, "$ref": f"#/$defs/{part}"}).validate(data)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_points_of_the_end_are_told_from_those_of_rounds(room: str) -> None:
+    study = games.study(next(known for known in games.rule_sets() if known.room == room))
+    bonuses = [name for name in study.points.names if study.points.is_bonus(name)]
+    assert bonuses
+    assert not {*bonuses} & {*study.points.tiles, *study.points.losses, *study.points.costs, *study.points.start}

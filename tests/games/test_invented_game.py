@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import os
 import subprocess
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,6 +72,7 @@ def server(tmp_path: Path) -> Iterator[LocalServer]:
 # -- the door ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rules
 def test_it_is_one_of_the_games() -> None:
     assert [known.id for known in tilewright.rule_sets()][-1] == "pluck"
     assert games.register(PACKAGE) == (games.rule_set("pluck"),), "once is enough"
@@ -79,6 +82,7 @@ def test_it_is_one_of_the_games() -> None:
     assert {"kind", "pile"} == schemas()["pluck"]["$defs"]["move"]["oneOf"][0]["properties"].keys()
 
 
+@pytest.mark.rules
 def test_what_cannot_be_registered_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadGame, match=r"tests\.games\.nothing is no game: No module named"):
         games.register("tests.games.nothing")
@@ -92,6 +96,7 @@ def test_what_cannot_be_registered_is_named(monkeypatch: pytest.MonkeyPatch) -> 
         games.register(PACKAGE)
 
 
+@pytest.mark.rules
 def test_what_nobody_registered_is_unknown_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(games._rule_sets, "pluck")
     for asked in (tilewright.new_game, tilewright.opponents, games.rule_set, env_id):
@@ -101,9 +106,30 @@ def test_what_nobody_registered_is_unknown_everywhere(monkeypatch: pytest.Monkey
         error_of(ESTIMATE, "pluck", 2)
 
 
+@pytest.mark.rules
 def test_a_rule_set_that_nobody_measured_is_named() -> None:
+    assert games.study(games.rule_set("pluck")).of("pluck") == games.study(games.rule_set("pluck")).measured["pluck"]
     with pytest.raises(UnknownRuleSet, match="nothing was measured for 'plock': there is pluck"):
         games.study(games.rule_set("pluck")).of("plock")
+
+
+@pytest.mark.rules
+def test_entry_points_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a process does when it first looks for installed games."""
+    asked = []
+
+    def entry_points(group: str) -> list[EntryPoint]:
+        asked.append(group)
+        return [EntryPoint("pluck", PACKAGE, group)]
+
+    monkeypatch.setattr(importlib.metadata, "entry_points", entry_points)
+    monkeypatch.setattr(games, "_packages", {**games._packages})
+    monkeypatch.setattr(games, "_rule_sets", {**games._rule_sets})
+    monkeypatch.delitem(games._packages, "pluck")
+    monkeypatch.delitem(games._rule_sets, "pluck")
+    games._take_in_installed.__wrapped__()
+    assert asked == ["tilewright.games"]
+    assert games.rule_set("pluck").room == "pluck"
 
 
 def test_an_installed_game_is_known_to_every_process(tmp_path: Path) -> None:
